@@ -23,7 +23,7 @@ interface Entry {
 
 const CHANGED = 'chasqui:place'
 /** These name nobody: their questions are kept in the history, so that a reload shows them again. */
-const NAME_NOBODY = ['/lotes', '/vigilancia', '/alertas', '/avisos', '/tipo-cambio', '/indicadores', '/uso']
+const NAME_NOBODY = ['/lotes', '/vigilancia', '/alertas', '/informe', '/avisos', '/tipo-cambio', '/indicadores', '/uso']
 /** What was asked about people, by the number of its entry: in memory alone, until the key is forgotten. */
 const asked = new Map<number, Question | null>()
 /** Another number than any before a reload. */

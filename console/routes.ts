@@ -31,6 +31,7 @@ export const ROUTES: readonly PageRoute[] = [
   { path: '/lotes', title: 'Lotes', load: () => import('./pages/lotes/lotes.tsx') },
   { path: WATCH_PATH, title: 'Vigilancia', load: () => import('./pages/vigilancia/vigilancia.tsx') },
   { path: '/alertas', title: 'Alertas', place: 'watch', load: () => import('./pages/alertas/alertas.tsx') },
+  { path: '/informe', title: 'Informe', place: 'watch', load: () => import('./pages/informe/informe.tsx') },
   { path: '/avisos', title: 'Avisos', place: 'watch', load: () => import('./pages/avisos/avisos.tsx') },
   { path: '/personas', title: 'Personas', place: 'more', load: () => import('./pages/personas/personas.tsx') },
   { path: '/vehiculo', title: 'Vehículo', place: 'more', load: () => import('./pages/vehiculo/vehiculo.tsx') },

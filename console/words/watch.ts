@@ -1,4 +1,4 @@
-import type { Alerta, Aviso, Decision, Evento, Vigilado } from '../client.ts'
+import type { Alerta, Aviso, Decision, Evento, Vigilado, VigilanciaInformeRespuesta } from '../client.ts'
 import { formatDate, formatMoment, listedDate } from '../format.ts'
 import { isListed, LIST_NAMES } from './screening.ts'
 
@@ -148,7 +148,37 @@ const EVENTS: Readonly<Record<string, string>> = {
   'aviso.prueba': 'Prueba de un aviso',
 }
 
-export const eventWords = ({ tipo }: Evento): string => EVENTS[tipo] ?? tipo
+export const eventWords = ({ tipo }: Pick<Evento, 'tipo'>): string => EVENTS[tipo] ?? tipo
+
+interface Decided {
+  decision?: Decision['decision'] | null
+  motivo?: string | null
+  persona?: string | null
+}
+
+/** "Descartada por Rosa Huamán: otro documento"; empty where nobody decided. */
+export const decisionWords = ({ decision, motivo, persona }: Decided): string => {
+  if (!decision || !persona) return ''
+  const why = motivo ? ((REASONS as Readonly<Record<string, string>>)[motivo] ?? motivo) : ''
+  return `${DECISIONS[decision].done} por ${persona}${why && `: ${why.toLowerCase()}`}`
+}
+
+type Report = Pick<VigilanciaInformeRespuesta['data'], 'vigilados' | 'alertas'>
+
+/** The counts of a report, each with its words. */
+export const reportRows = ({ vigilados, alertas }: Report): [words: string, value: number][] => [
+  ['Vigilados al comenzar', vigilados.alInicio],
+  ['Puestos', vigilados.altas],
+  ['Cambiados', vigilados.cambiados],
+  ['Quitados', vigilados.borrados],
+  ['Vigilados al final', vigilados.alFinal],
+  ['Hoy sin revisar', vigilados.sinRevisar],
+  ['Alertas nuevas', alertas.nuevas],
+  ['Alertas cambiadas', alertas.cambiadas],
+  ['La parte volvió', alertas.reabiertas],
+  ['Descartes vencidos', alertas.vencidas],
+  ['Alertas retiradas', alertas.retiradas],
+]
 
 export const WEBHOOK_STATES: Readonly<Record<Aviso['estado'], string>> = {
   activo: 'Activo',

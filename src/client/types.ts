@@ -1038,6 +1038,8 @@ export interface ResumenVigilancia {
   sujetos: number
   /** Los que nunca se revisaron, o no se pudieron revisar la última vez */
   sinRevisar: number
+  /** Los que no se han revisado con las ediciones en servicio, por lo que sea */
+  pendientes: number
   /** Alertas abiertas o escaladas de la cuenta */
   alertasAbiertas: number
   /** Número del último evento; 0 si no hubo */

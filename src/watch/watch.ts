@@ -153,7 +153,7 @@ export const openWatch = (deps: RunnerDeps): Watch => {
       const row = await findSubject(database, accountId, { reference: referenceOf(accountId, referencia) })
       return row ? [await toSubject(database, row)] : []
     },
-    summary: (accountId) => countSubjects(database, accountId),
+    summary: (accountId) => countSubjects(database, accountId, runner.seq),
     findSubject: async (subject) => toSubject(database, await mustFind(database, subject)),
     removeSubject: async (subject) => {
       const removed = await change(subject.accountId, async (sql, tell) => {

@@ -57,6 +57,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
     question: { alerta: alerts[0]?.id ?? '' },
     done: 'Esta clave no es de una persona',
   },
+  Informe: { path: '/informe', done: 'Movimientos' },
   Avisos: { path: '/avisos', done: 'Los más recientes primero' },
   'Tipo de cambio': { path: '/tipo-cambio', done: 'Copiar tabla' },
   'Tipo de cambio, un día': { path: '/tipo-cambio', question: { fecha: '2026-11-08' }, done: 'Copiar tabla' },

@@ -182,7 +182,6 @@ test('a file of customers is put under watch, after its columns and its cost wer
   await checkLooks(tab, 'a file to watch')
   await page.getByRole('button', { name: 'Empezar' }).press('Enter')
   await page.getByRole('heading', { name: '3 filas: 2 bajo vigilancia y 1 no puesta' }).waitFor()
-  await page.screenshot({ path: '/tmp/shots/lote-vigilados-1280.png', fullPage: true })
   await checkLooks(tab, 'a file that is watched')
   assert.deepEqual((await watch.listar()).data.map(({ referencia }) => referencia).sort(), ['C-1', 'C-2'])
   await page.getByRole('link', { name: 'Ver los vigilados' }).press('Enter')

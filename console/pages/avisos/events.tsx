@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import { useFreeQuestion } from '../../ask.ts'
 import type { Evento } from '../../client.ts'
-import { formatMoment, formatNumber } from '../../format.ts'
+import { count, formatMoment, formatNumber } from '../../format.ts'
 import { Link } from '../../parts/link.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { TableActions } from '../../parts/table-actions.tsx'
 import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
 import { Message } from '../../states/message.tsx'
-import { DECISIONS, eventWords, REASONS } from '../../words/watch.ts'
+import { decisionWords, eventWords } from '../../words/watch.ts'
 
 /** How many are shown at a time. */
 const MOST = 50
@@ -66,11 +66,13 @@ export const Events = () => {
   )
 }
 
-const detailWords = ({ decision, motivo, persona, resultado, alertas }: Evento): string => {
-  if (decision && persona)
-    return `${DECISIONS[decision].done} por ${persona}${motivo ? `: ${(REASONS[motivo as never] as string | undefined) ?? motivo}` : ''}`
+const detailWords = (event: Evento): string => {
+  const { resultado, alertas, vigilados, sinRevisar } = event
   if (resultado === 'sin_coincidencias') return 'Sin coincidencias'
-  return resultado === 'con_coincidencias' ? `Con coincidencias: ${formatNumber(alertas ?? 0)}` : ''
+  if (resultado === 'con_coincidencias') return `Con coincidencias: ${formatNumber(alertas ?? 0)}`
+  if (vigilados !== undefined)
+    return `${count(vigilados, 'vigilado', 'vigilados')}, ${formatNumber(sinRevisar ?? 0)} sin revisar`
+  return decisionWords(event)
 }
 
 const COLUMNS: readonly Column<Evento>[] = [

@@ -108,12 +108,7 @@ const State = ({ summary, editions }: { summary: ResumenVigilancia; editions: st
           <dd>{formatNumber(alertasAbiertas)}</dd>
         </div>
       </dl>
-      <p>
-        {sinRevisar === 0
-          ? 'Todos se revisaron'
-          : `${count(sinRevisar, 'vigilado no está revisado', 'vigilados no están revisados')}: no significa que no tenga coincidencias. Los demás se revisaron`}
-        {editions ? ` con las ediciones en servicio: ${editions}.` : '.'}
-      </p>
+      <p>{reviewedWords(summary, editions)}</p>
       {alertasAbiertas > 0 && (
         <p>
           <Link to="/alertas">Decidir las alertas</Link>
@@ -121,4 +116,14 @@ const State = ({ summary, editions }: { summary: ResumenVigilancia; editions: st
       )}
     </div>
   )
+}
+
+/** "All" is said of editions in service alone: a round may be under way. */
+const reviewedWords = ({ sinRevisar, pendientes }: ResumenVigilancia, editions: string): string => {
+  const inService = `las ediciones en servicio${editions && `: ${editions}`}.`
+  if (sinRevisar > 0)
+    return `${count(sinRevisar, 'vigilado no está revisado', 'vigilados no están revisados')}: no significa que no tengan coincidencias.`
+  if (pendientes > 0)
+    return `La ronda está en camino: ${pendientes === 1 ? 'falta 1' : `faltan ${formatNumber(pendientes)}`} con ${inService}`
+  return `Todos se revisaron con ${inService}`
 }

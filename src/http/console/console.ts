@@ -12,6 +12,7 @@ export const CONSOLE_PAGES = [
   '/lotes',
   '/vigilancia',
   '/alertas',
+  '/informe',
   '/avisos',
   '/tipo-cambio',
   '/indicadores',

@@ -86,15 +86,17 @@ export const listSubjects = (
   )
 
 /** How many subjects an account has, and how many of its alerts wait for a person. */
-export const countSubjects = async (sql: Sql, accountId: string): Promise<WatchSummary> => {
+export const countSubjects = async (sql: Sql, accountId: string, seq: number): Promise<WatchSummary> => {
   const counts = await sql.get<WatchSummary>(
     `SELECT count(*) AS sujetos, count(CASE WHEN ${IS_UNCHECKED} THEN 1 END) AS "sinRevisar",
+       count(CASE WHEN settled_seq < $2 OR unchecked_since IS NOT NULL THEN 1 END) AS pendientes,
        (SELECT count(*) FROM watch_alerts WHERE account_id = $1 AND state IN ('abierta', 'escalada')) AS "alertasAbiertas",
        coalesce((SELECT events FROM watch_accounts WHERE account_id = $1), 0) AS eventos
      FROM watch_subjects WHERE account_id = $1`,
     accountId,
+    seq,
   )
-  return counts ?? { sujetos: 0, sinRevisar: 0, alertasAbiertas: 0, eventos: 0 }
+  return counts ?? { sujetos: 0, sinRevisar: 0, pendientes: 0, alertasAbiertas: 0, eventos: 0 }
 }
 
 /** Subjects by their ids, also while they are being changed: others wait. */

@@ -88,6 +88,9 @@ export const WatchSummary = Type.Object(
   {
     sujetos: Type.Integer({ description: 'Vigilados de la cuenta' }),
     sinRevisar: Type.Integer({ description: 'Los que nunca se revisaron, o no se pudieron revisar la última vez' }),
+    pendientes: Type.Integer({
+      description: 'Los que no se han revisado con las ediciones en servicio, por lo que sea',
+    }),
     alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas de la cuenta' }),
     eventos: Type.Integer({ description: 'Número del último evento; 0 si no hubo' }),
   },
