@@ -31,10 +31,11 @@ const withEdition = async (text: string, use: (image: RegisterImage) => void): P
 // A small register would only ever be searched in the cheapest way; these costs make it be searched in every way.
 const COSTS = [
   undefined,
-  { shortList: 0, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
-  { shortList: 0, readName: 1e9, bitmap: 0, sample: 2, window: 1e9 },
-  { shortList: 3, readName: 1, bitmap: 0, sample: 1, window: 1 },
-  { shortList: 0, readName: 0, bitmap: 1e9, sample: 0, window: 1 },
+  { shortList: 0, listedHits: 0, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
+  { shortList: 0, listedHits: 1e9, readName: 1e9, bitmap: 0, sample: 2, window: 1e9 },
+  { shortList: 0, listedHits: 1e9, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
+  { shortList: 3, listedHits: 2, readName: 1, bitmap: 0, sample: 1, window: 1 },
+  { shortList: 0, listedHits: 0, readName: 0, bitmap: 1e9, sample: 0, window: 1 },
 ]
 
 const question = fc.oneof(
