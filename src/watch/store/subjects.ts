@@ -107,6 +107,18 @@ export const lockSubjects = (sql: Sql, accountId: string, ids: readonly string[]
     JSON.stringify(ids),
   )
 
+/** What a screening is compared with. */
+export type ScreenedRow = Pick<SubjectRow, 'id' | 'version' | 'outcome' | 'problem' | 'uncheckedSinceMs'>
+
+/** The same without what is sealed, for a slice: nothing of it is read twice. */
+export const screenedRows = (sql: Sql, accountId: string, ids: readonly string[]): Promise<ScreenedRow[]> =>
+  sql.all(
+    `SELECT id, version, outcome, problem, unchecked_since AS "uncheckedSinceMs" FROM watch_subjects
+     WHERE account_id = $1 AND id IN ${sql.dialect.list('$2')}`,
+    accountId,
+    JSON.stringify(ids),
+  )
+
 /** What makes a subject due: newer editions, or a month that was not paid yet. */
 export interface Due {
   seq: number
@@ -187,12 +199,27 @@ export interface Settled {
   problem: string | null
 }
 
-/** Notes that subjects were screened, those aside that have changed meanwhile. */
+/** Notes that subjects were screened and that nothing is new of them, which is so of nearly all. */
+export const settleUnchanged = async (
+  sql: Sql,
+  { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await sql.run(
+    `UPDATE watch_subjects SET settled_seq = $1, checked_seq = $1, checked_at = $2, retry_at = 0
+     WHERE id IN ${sql.dialect.list('$3')}`,
+    ...[seq, nowMs, JSON.stringify(ids)],
+  )
+}
+
+/** Notes that subjects were screened, and what is new of them. */
 export const settleSubjects = async (
   sql: Sql,
   { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
   settled: readonly Settled[],
 ): Promise<void> => {
+  if (settled.length === 0) return
   const columns = sql.dialect.rows('$3', { id: 'text', version: 'bigint', outcome: 'text', problem: 'text' })
   await sql.run(
     `UPDATE watch_subjects SET settled_seq = $1, outcome = r.outcome, problem = r.problem, retry_at = 0,
