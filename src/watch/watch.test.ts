@@ -78,7 +78,10 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       )
       assert.ok(alert.comparacion?.motivos.length)
       await publish(ZENOBIO)
-      assert.deepEqual(await eventKinds(), ['sujeto.alta', 'revision', 'revision', 'alerta.nueva'])
+      assert.deepEqual(await eventKinds(), [
+        ...['sujeto.alta', 'revision', 'ronda.terminada', 'revision', 'alerta.nueva', 'ronda.terminada'],
+        'ronda.terminada',
+      ])
       const [, clean] = await watch.requests.listEvents({ accountId: 'acc', most: 2 })
       assert.equal(clean?.resultado, 'sin_coincidencias')
       const subject = await watch.requests.findSubject({ accountId: 'acc', id })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { HealthRespuesta } from '../../src/client/index.ts'
-import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
+import { type ConsoleTab, checkLooks, checkPrivacy, goToMore, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 
@@ -71,7 +71,7 @@ test('a copy is as old as its publisher says, or undated, and never up to date b
     const old = { edicion: '2025-04-19', publicado: '2025-04-19', antiguedadHoras: 13_812, atrasado: true, error }
     Object.assign(datasets.un ?? {}, { copia: true, ...old })
   })
-  await page.getByRole('link', { name: 'Estado', exact: true }).click()
+  await goToMore(page, 'Estado')
   await page.getByRole('link', { name: 'Lista ONU de hace 18 meses y 1 más' }).waitFor()
   const row = (name: string) => page.locator('tbody tr', { hasText: name }).first().textContent()
   assert.match((await row('Lista ONU')) ?? '', /Muy atrasada, de hace 18 meses.*19\/04\/2025.*se lee de un archivo/)
@@ -154,10 +154,10 @@ test('the account sees its quota, what was spent on what, and other months', asy
   await client.ruc('20000009017')
   await page.reload()
   await page.getByText('Cuota agotada hasta el 01/12/2026.').waitFor()
-  await page.getByRole('link', { name: 'Tipo de cambio' }).click()
+  await goToMore(page, 'Tipo de cambio')
   await page.getByText('Cuota agotada hasta el').waitFor()
   await checkLooks(tab, 'quota spent')
   await page.route('**/api/uso*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Uso' }).click()
+  await goToMore(page, 'Uso')
   await page.getByText('Sin conexión con el servicio.').waitFor()
 })

@@ -47,8 +47,10 @@ const WEBHOOKS = `
   CREATE INDEX watch_deliveries_due ON watch_deliveries (next_at) WHERE state = 'pendiente';
 `
 
+const RUNS = 'ALTER TABLE watch_accounts ADD COLUMN run_seq bigint NOT NULL DEFAULT 0;'
+
 /** One entry per version of these tables in a shared database, in order; an entry is never edited once released. */
-export const WATCH_MIGRATIONS = [TABLES, WEBHOOKS] as const
+export const WATCH_MIGRATIONS = [TABLES, WEBHOOKS, RUNS] as const
 
 /** The same of a folder's file. A new file begins with the tables as they are now. */
-export const WATCH_FILE_MIGRATIONS = [TABLES + WEBHOOKS, WEBHOOKS] as const
+export const WATCH_FILE_MIGRATIONS = [TABLES + WEBHOOKS + RUNS, WEBHOOKS, RUNS] as const
