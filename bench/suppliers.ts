@@ -104,7 +104,14 @@ const install = async (folder: string, shared: string, rows: number): Promise<st
 const subjectsFile = async (folder: string): Promise<string> => {
   const path = join(folder, 'ssco.xlsx')
   const from = new URL(String(taxLists.settings('http://localhost').CHASQUI_SSCO_URL)).pathname
-  const { body } = await taxLists.handle({ path: from, method: 'GET', query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0), form: new URLSearchParams() })
+  const { body } = await taxLists.handle({
+    path: from,
+    method: 'GET',
+    query: new URLSearchParams(),
+    headers: {},
+    body: Buffer.alloc(0),
+    form: new URLSearchParams(),
+  })
   writeFileSync(path, body as Uint8Array)
   return path
 }
