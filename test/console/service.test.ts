@@ -24,7 +24,7 @@ test('an operator sees that all is well: lists, sources and the service', async 
   await page.getByRole('link', { name: 'Listas al día' }).click()
   await page.getByText('Todo está bien: listas al día y fuentes sin fallas.').waitFor()
   await page.getByText(/^Actualizado a las \d\d:\d\d:\d\d$/).waitFor()
-  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, comprobada hace' }).count(), 6)
+  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, comprobada hace' }).count(), 8)
   await page.getByText('Ensayo, con datos inventados').waitFor()
   await page.getByText('13/11/2026, fijada por un ajuste').waitFor()
   await checkLooks(tab, 'Estado')

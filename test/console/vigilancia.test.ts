@@ -165,7 +165,9 @@ test('an address is registered, tested, given another secret and taken out, and 
   await page.getByRole('button', { name: 'Sí, quitar' }).press('Enter')
   await page.getByText('Ya no se envían eventos a esa dirección.').waitFor()
   assert.deepEqual((await watch.avisos.listar()).data, [])
-  assert.equal(await page.locator('.events tbody tr', { hasText: 'Prueba de un aviso' }).count(), 2)
+  const tests = page.locator('.events tbody tr', { hasText: 'Prueba de un aviso' })
+  await tests.nth(1).waitFor()
+  assert.equal(await tests.count(), 2)
 })
 
 test('a file of customers is put under watch, after its columns and its cost were seen', async () => {

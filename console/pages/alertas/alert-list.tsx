@@ -59,7 +59,7 @@ export const AlertList = ({ filter, alerts, hasMore, persona, lastOpen, onOpen }
 }
 
 /** `OFAC y ONU`, or the register. */
-export const whereWords = ({ clase, parte }: Pick<Alerta, 'clase' | 'parte'>): string =>
+const whereWords = ({ clase, parte }: Pick<Alerta, 'clase' | 'parte'>): string =>
   clase === 'registro'
     ? 'Padrón y tribunal'
     : joinWords([...new Set(parte.entradas.map(({ fuente }) => LIST_NAMES[fuente]))])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { asChasquiError, useFreeQuestion } from '../../ask.ts'
 import type { ChasquiError, VigilanciaInformeRespuesta } from '../../client.ts'
 import { useToday } from '../../figures/today.ts'
@@ -55,7 +55,7 @@ const periodOf = (question: Question | null, today: string): Period => ({
 const PeriodForm = ({ period, problem }: { period: Period; problem: ChasquiError | null }) => {
   const [typed, setTyped] = useState(period)
   const [unread, setUnread] = useState<keyof Period | null>(null)
-  useEffect(
+  useLayoutEffect(
     () => setTyped({ desde: formatDate(period.desde), hasta: formatDate(period.hasta) }),
     [period.desde, period.hasta],
   )
