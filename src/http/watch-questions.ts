@@ -2,19 +2,21 @@ import { ALERT_STATES } from '../domain/records.ts'
 import { badParameter, type Query } from '../endpoints/shared/clean-query.ts'
 import { WATCH_PAGE, type WatchPath } from '../endpoints/shared/watch-questions.ts'
 import { Failure } from '../kernel/errors.ts'
-import { choiceInput, dateInput, limitInput } from '../lookups/shared/input.ts'
+import { choiceInput, dateInput, flagInput, limitInput } from '../lookups/shared/input.ts'
 import type { ReportPeriod } from '../watch/report.ts'
 import type { WatchRequests } from '../watch/watch.ts'
 
-type Asked = Pick<WatchRequests, 'listSubjects' | 'listAlerts' | 'reportPeriod'>
+type Asked = Pick<WatchRequests, 'listSubjects' | 'summary' | 'listAlerts' | 'reportPeriod'>
 
 /** Answers what is only asked of the watch, for routes and tools alike. */
 export const watchAnswers = (watch: Asked, today: () => string) =>
   ({
-    vigilados: (accountId, query) => {
+    vigilados: async (accountId, query) => {
       const { referencia } = query
       if (referencia === '') throw badParameter('referencia', 'no puede estar vacía')
-      return page(query, (asked) => watch.listSubjects({ accountId, referencia, ...asked }))
+      const filter = { accountId, referencia, isUnchecked: flagInput('sinRevisar', query.sinRevisar) }
+      const subjects = await page(query, (asked) => watch.listSubjects({ ...filter, ...asked }))
+      return { ...subjects, resumen: await watch.summary(accountId) }
     },
     alertas: (accountId, query) => {
       const estado = choiceInput('estado', query.estado, ALERT_STATES)

@@ -1,4 +1,4 @@
-import type { Alert, Health, Subject, SubjectFacts, WatchEvent, WatchReport } from '../domain/records.ts'
+import type { Alert, Health, Subject, SubjectFacts, WatchEvent, WatchReport, WatchSummary } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/sql/database.ts'
 import { listMovements, type ReportPeriod, watchReport } from './report.ts'
@@ -9,6 +9,7 @@ import { editionsOf, fourEyesOf, takeAccountTurn, useKey } from './store/account
 import { countOpen, findAlert, listAlerts, saveAlert } from './store/alerts.ts'
 import { appendEvents, hashAt, type NewEvent, readEvents } from './store/events.ts'
 import {
+  countSubjects,
   findSubject,
   insertSubject,
   listSubjects,
@@ -17,6 +18,7 @@ import {
   removeSubject,
   replaceSubject,
   type SubjectRow,
+  type SubjectsPage,
 } from './store/subjects.ts'
 import { subjectDigest } from './subject.ts'
 import { type RunnerDeps, WatchRunner } from './watch-runner.ts'
@@ -36,7 +38,8 @@ export type WatchRequests = {
   }): Promise<{ isNew: boolean; subject: Subject }>
   /** The same for many, whatever they were before. */
   putSubjects(input: { accountId: string; keyId: string; subjects: readonly SubjectFacts[] }): Promise<void>
-  listSubjects(input: { accountId: string; referencia?: string | undefined } & Page): Promise<Subject[]>
+  listSubjects(input: { accountId: string; referencia?: string | undefined } & SubjectsPage): Promise<Subject[]>
+  summary(accountId: string): Promise<WatchSummary>
   findSubject(subject: Owned): Promise<Subject>
   /** Erases a subject with its alerts and decisions; answers with what it was. */
   removeSubject(subject: Owned): Promise<Subject>
@@ -152,6 +155,7 @@ export const openWatch = (deps: RunnerDeps): Watch => {
       const row = await findSubject(database, accountId, { reference: referenceOf(accountId, referencia) })
       return row ? [await toSubject(database, row)] : []
     },
+    summary: (accountId) => countSubjects(database, accountId, runner.seq),
     findSubject: async (subject) => toSubject(database, await mustFind(database, subject)),
     removeSubject: async (subject) => {
       const removed = await change(subject.accountId, async (sql, tell) => {

@@ -47,6 +47,20 @@ test('a subject is put under watch, alerted, decided on and erased', async () =>
   assert.deepEqual([data.referencia, data.revisado, data.alertasAbiertas], ['C-1', null, 0])
   await publish()
   assert.equal((await send('GET', `vigilados/${data.id}`)).data.alertasAbiertas, 1)
+  const { resumen, ...checked } = await send('GET', 'vigilados?sinRevisar=1')
+  assert.deepEqual(
+    [checked.data, resumen],
+    [
+      [],
+      {
+        sujetos: 1,
+        sinRevisar: 0,
+        pendientes: 0,
+        alertasAbiertas: 1,
+        eventos: (await send('GET', 'eventos')).siguiente,
+      },
+    ],
+  )
   const alert = await firstAlert()
   assert.deepEqual((await send('GET', `alertas/${alert.id}`)).data, alert)
   assert.equal(alert.parte.entradas[0]?.ficha?.nacimientos[0], '20 Jan 1960')
@@ -87,6 +101,9 @@ test('without units a subject stays unchecked and says so', async () => {
   )
   const subject = (await send('GET', `vigilados/${data.id}`, undefined, poor.key)).data
   assert.deepEqual([subject.revisado, subject.motivoSinRevisar], [null, 'cuota'])
+  const unchecked = await send('GET', 'vigilados?sinRevisar=1', undefined, poor.key)
+  assert.deepEqual(unchecked.data, [subject])
+  assert.deepEqual(unchecked.resumen, { sujetos: 1, sinRevisar: 1, pendientes: 1, alertasAbiertas: 0, eventos: 2 })
 })
 
 test('what cannot be asked about is refused, with the field', async () => {

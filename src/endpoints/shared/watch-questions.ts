@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
-import { ALERT_STATES, Subject } from '../../domain/records.ts'
+import { ALERT_STATES, Subject, WatchSummary } from '../../domain/records.ts'
 import { Type } from '../../kernel/schema.ts'
-import { limitParameter, lineParameter, parameter } from './parameters.ts'
+import { flagParameter, limitParameter, lineParameter, parameter } from './parameters.ts'
 
 /** How many of a list are sent, unless said, and at most. */
 export const WATCH_PAGE = { usual: 100, most: 500 }
@@ -39,10 +39,11 @@ export const WATCH_QUESTIONS = {
     title: 'Los vigilados de la cuenta',
     parameters: {
       referencia: Type.Optional(lineParameter('Solo el de esta referencia', 'C-0001', 200)),
+      sinRevisar: Type.Optional(flagParameter('Solo los que nunca se revisaron o no se pudieron revisar')),
       ...PAGE_PARAMETERS,
     },
     data: Type.Array(Subject),
-    extras: SIGUIENTE,
+    extras: { ...SIGUIENTE, resumen: WatchSummary },
     failures: ['invalid-input'],
     tool: [
       'Los clientes y proveedores que la cuenta tiene bajo vigilancia, con su última revisión (revisado, ediciones) y sus alertas abiertas.',

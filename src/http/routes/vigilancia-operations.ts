@@ -6,6 +6,7 @@ import {
   Subject,
   SubjectFacts,
   WatchEvent,
+  WatchSummary,
 } from '../../domain/records.ts'
 import type { WATCH_SCOPES } from '../../endpoints/index.ts'
 import { limitParameter, parameter } from '../../endpoints/shared/parameters.ts'
@@ -27,9 +28,10 @@ export const EVENTS_PAGE = { usual: 500, most: 999 }
 export const answer = (data: object, more: Record<string, object> = {}) =>
   Type.Object({ ok: Type.Literal(true), data, ...more } as never, { description: 'Respuesta' })
 
-const list = (items: object) =>
+const list = (items: object, more: Record<string, object> = {}) =>
   answer(Type.Array(items as never), {
     siguiente: Type.Optional(Type.String({ description: 'Para `despues`, si hay más' })),
+    ...more,
   })
 
 interface About {
@@ -104,10 +106,11 @@ export const LIST_SUBJECTS = options({
   endpoint: 'vigilados',
   operationId: 'vigilados',
   summary: WATCH_QUESTIONS.vigilados.title,
-  description: 'Los más antiguos primero, con su última revisión y sus alertas abiertas. No cuesta cuota.',
+  description:
+    'Los más antiguos primero, con su última revisión y sus alertas abiertas. `resumen` cuenta todos los de la cuenta. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
   query: WATCH_QUESTIONS.vigilados.parameters,
-  schema: { response: { 200: list(Subject) } },
+  schema: { response: { 200: list(Subject, { resumen: WatchSummary }) } },
 })
 
 export const FIND_SUBJECT = options({

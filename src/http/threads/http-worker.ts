@@ -107,6 +107,7 @@ const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
   putSubject: (input) => ask<HostTasks, 'putSubject'>('putSubject', input),
   putSubjects: (input) => ask<HostTasks, 'putSubjects'>('putSubjects', input),
   listSubjects: (input) => ask<HostTasks, 'listSubjects'>('listSubjects', input),
+  summary: (accountId) => ask<HostTasks, 'summary'>('summary', accountId),
   findSubject: (subject) => ask<HostTasks, 'findSubject'>('findSubject', subject),
   removeSubject: (subject) => ask<HostTasks, 'removeSubject'>('removeSubject', subject),
   listAlerts: (input) => ask<HostTasks, 'listAlerts'>('listAlerts', input),

@@ -1,4 +1,4 @@
-import type { Subject } from '../../domain/records.ts'
+import type { Subject, WatchSummary } from '../../domain/records.ts'
 import type { Sql } from '../../kernel/sql/database.ts'
 
 /** A subject as it is kept; what tells who it is, is sealed. */
@@ -70,14 +70,39 @@ export interface Page {
   most: number
 }
 
+export interface SubjectsPage extends Page {
+  /** Only those that were never screened, or could not be the last time. */
+  isUnchecked?: boolean
+}
+
+const IS_UNCHECKED = '(checked_at IS NULL OR unchecked_since IS NOT NULL)'
+
 /** Oldest first. */
-export const listSubjects = (sql: Sql, accountId: string, { after, most }: Page): Promise<SubjectRow[]> =>
+export const listSubjects = (
+  sql: Sql,
+  accountId: string,
+  { after, most, isUnchecked }: SubjectsPage,
+): Promise<SubjectRow[]> =>
   sql.all(
-    `SELECT ${COLUMNS} FROM watch_subjects WHERE account_id = $1
+    `SELECT ${COLUMNS} FROM watch_subjects WHERE account_id = $1 ${isUnchecked ? `AND ${IS_UNCHECKED}` : ''}
        AND ($2 = '' OR (created_at, id) > (SELECT s.created_at, s.id FROM watch_subjects s WHERE s.id = $2))
      ORDER BY created_at, id LIMIT $3`,
     ...[accountId, after ?? '', most],
   )
+
+/** How many subjects an account has, and how many of its alerts wait for a person. */
+export const countSubjects = async (sql: Sql, accountId: string, seq: number): Promise<WatchSummary> => {
+  const counts = await sql.get<WatchSummary>(
+    `SELECT count(*) AS sujetos, count(CASE WHEN ${IS_UNCHECKED} THEN 1 END) AS "sinRevisar",
+       count(CASE WHEN settled_seq < $2 OR unchecked_since IS NOT NULL THEN 1 END) AS pendientes,
+       (SELECT count(*) FROM watch_alerts WHERE account_id = $1 AND state IN ('abierta', 'escalada')) AS "alertasAbiertas",
+       coalesce((SELECT events FROM watch_accounts WHERE account_id = $1), 0) AS eventos
+     FROM watch_subjects WHERE account_id = $1`,
+    accountId,
+    seq,
+  )
+  return counts ?? { sujetos: 0, sinRevisar: 0, pendientes: 0, alertasAbiertas: 0, eventos: 0 }
+}
 
 /** Subjects by their ids, also while they are being changed: others wait. */
 export const lockSubjects = (sql: Sql, accountId: string, ids: readonly string[]): Promise<SubjectRow[]> =>

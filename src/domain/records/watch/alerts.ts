@@ -87,6 +87,20 @@ export const Subject = Type.Object(
 )
 export type Subject = Static<typeof Subject>
 
+export const WatchSummary = Type.Object(
+  {
+    sujetos: Type.Integer({ description: 'Vigilados de la cuenta' }),
+    sinRevisar: Type.Integer({ description: 'Los que nunca se revisaron, o no se pudieron revisar la última vez' }),
+    pendientes: Type.Integer({
+      description: 'Los que no se han revisado con las ediciones en servicio, por lo que sea',
+    }),
+    alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas de la cuenta' }),
+    eventos: Type.Integer({ description: 'Número del último evento; 0 si no hubo' }),
+  },
+  { $id: 'ResumenVigilancia' },
+)
+export type WatchSummary = Static<typeof WatchSummary>
+
 /** What the register and the tribunal's list say against a watched RUC. */
 const RegisterFacts = Type.Object(
   {
