@@ -1,3 +1,4 @@
+import { QuestionReader } from '../domain/screening/match/question.ts'
 import type { Attributes, Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
@@ -20,7 +21,8 @@ interface JoinedRooms extends Omit<LookupDeps, 'register' | 'list' | 'courtBans'
 
 /** Joins sources and lists into the lookups. In every HTTP thread, over what that thread can reach. */
 export const joinLookups = ({ padron, sanciones, judiciales, vinculados, ...rest }: JoinedRooms): Lookups => {
-  const deps = { ...rest, register: padron, list: sanciones, courtBans: judiciales, related: vinculados }
+  const lists = { register: padron, list: sanciones, courtBans: judiciales, related: vinculados }
+  const deps = { ...rest, ...lists, questions: new QuestionReader() }
   return Object.fromEntries(MAKERS.map(([path, make]) => [path, traced(path, make(deps))])) as Lookups
 }
 

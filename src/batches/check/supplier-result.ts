@@ -38,6 +38,7 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
   no_sancionado: 'no inhabilitado',
   encontrado: 'encontrado',
   no_encontrado: 'no encontrado',
+  vigilado: 'bajo vigilancia',
   no_revisado: 'no revisado',
 }
 
@@ -110,7 +111,7 @@ const taxListResult = ({ estado, motivo, hallazgos }: PartOf<'padrones'>, failed
   if (!first) return clearOrUnchecked({ estado, motivo, clear: 'sin_coincidencias', failed })
   const { padron, desde, resolucion } = first
   return {
-    result: { ...NOTHING, resultado: 'encontrado', motivo: `${padron}, resolución ${resolucion}, desde ${desde}` },
+    result: { ...NOTHING, resultado: 'encontrado', motivo: `${padron}, ${resolucion}, desde ${desde}` },
     ...{ questions: 1, sourceFailed: false },
   }
 }
