@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   soak: () => import('./soak/run.ts'),
   suppliers: () => import('./suppliers.ts'),
   store: () => import('./store.ts'),
+  watch: () => import('./watch/run.ts'),
   wire: () => import('./wire/run.ts'),
 }
 
