@@ -5,6 +5,7 @@ import { openTestDatabase, schemaOf, testDatabase } from '../../test/helpers/pos
 import { until } from '../../test/helpers/until.ts'
 import { listedParty, openTestWatch, type TestWatch, WatchedLists } from '../../test/helpers/watched-world.ts'
 import type { Alert } from '../domain/records.ts'
+import { Failure } from '../kernel/errors.ts'
 import type { Database } from '../kernel/sql/database.ts'
 import { setFourEyes } from './store/accounts.ts'
 import { WATCH_MIGRATIONS } from './store/migrations.ts'
@@ -306,6 +307,34 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       const events = await watch.requests.listEvents({ accountId: 'acc-0', most: 1_000 })
       assert.equal(events.filter(({ tipo }) => tipo === 'alerta.nueva').length, 50)
       assert.equal(events.filter(({ tipo }) => tipo === 'alerta.retirada').length, 0)
+    })
+
+    test('a store that is away in the middle is waited for: nobody is skipped, and no alert is doubled', async () => {
+      await watch.stop()
+      let [isAway, refused] = [false, 0]
+      const own = database
+      const ask = (name: 'all' | 'get' | 'run' | 'transaction') =>
+        ((...args: never[]) => {
+          if (!isAway) return (own[name] as (...given: never[]) => Promise<never>)(...args)
+          refused++
+          return Promise.reject(new Failure('store-unavailable', 'no está'))
+        }) as never
+      database = Object.assign(Object.create(own), {
+        ...{ all: ask('all'), get: ask('get'), run: ask('run'), transaction: ask('transaction'), dialect: own.dialect },
+      }) as Database
+      watch = start()
+      for (let i = 0; i < 300; i++) await watch.put({ referencia: `C-${i}`, nombre: 'Zenobio Tarquillo Huanca' })
+      await watch.settled()
+      lists.publish([ZENOBIO])
+      await until(async () => (await alerts()).length > 0)
+      isAway = true
+      await until(async () => refused > 1)
+      isAway = false
+      await watch.settled()
+      const found = await own.all<{ n: number }>('SELECT count(*) AS n FROM watch_alerts GROUP BY subject_id')
+      assert.deepEqual([found.length, found.every(({ n }) => n === 1)], [300, true])
+      const events = await watch.requests.listEvents({ accountId: 'acc', most: 2_000 })
+      assert.equal(events.filter(({ tipo }) => tipo === 'alerta.nueva').length, 300)
     })
 
     test('an erased subject is gone with its alerts, and the events stay whole', async () => {
