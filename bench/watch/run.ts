@@ -24,6 +24,8 @@ const LISTED_EVERY = 200
 const LIMIT = { cpuSeconds: 15, p99Ratio: 2, memoryMb: 150 }
 const LOAD_SECONDS = 15
 const POLL_MS = 200
+/** Of a file. */
+const MOST_ROWS = 10_000
 
 /**
  * Subjects under watch over editions made from the real lists: alerts as brute force finds them, the processor time of one
@@ -111,11 +113,12 @@ const measureService = async (folder: string, shared: string, subjects: readonly
     })
   try {
     const rows = subjects.map(({ referencia, nombre }) => `${referencia};"${nombre.replaceAll('"', '')}"`)
-    const body = `referencia;nombre\n${rows.join('\n')}\n`
-    const sent = { method: 'POST', body, headers: { 'content-type': 'text/csv' } }
-    const { id } = await ask<{ id: string }>('vigilados?tipoSujeto=persona', sent)
-    const { noRevisadas } = await until<BatchRecord>(`lotes/${id}`, ({ estado }) => estado === 'terminado')
-    console.log(`${subjects.length - noRevisadas} subjects of a file under watch`)
+    for (let at = 0; at < rows.length; at += MOST_ROWS) {
+      const body = `referencia;nombre\n${rows.slice(at, at + MOST_ROWS).join('\n')}\n`
+      const sent = { method: 'POST', body, headers: { 'content-type': 'text/csv' } }
+      const { id } = await ask<{ id: string }>('vigilados?tipoSujeto=persona', sent)
+      await until<BatchRecord>(`lotes/${id}`, ({ estado }) => estado === 'terminado')
+    }
     await pending((count) => count === 0)
     const alone = await load(LOAD_SECONDS)
     const [cpu, memory] = [server.cpuSeconds(), server.residentMb()]
