@@ -264,6 +264,20 @@ export interface ComparacionDeFila {
   aviso?: string
 }
 
+export interface Comprobante {
+  /**
+   * ACEPTADO o ANULADO: electrónico. AUTORIZADO o NO AUTORIZADO: impreso. NO INFORMADO: la SUNAT no lo tiene con
+   * estos datos, lo que no prueba que sea falso
+   */
+  estado: 'ACEPTADO' | 'ANULADO' | 'AUTORIZADO' | 'NO AUTORIZADO' | 'NO INFORMADO'
+  /** Estado del emisor según la fuente; vacío si no lo dice */
+  estadoRuc: string
+  /** Condición del emisor según la fuente; vacía si no la dice */
+  condicionRuc: string
+  /** Observaciones de la fuente, como las escribe */
+  observaciones: string[]
+}
+
 /** Los parámetros de `/api/aml`, como los usó el lote */
 export interface ConsultaDeFila {
   /** Nombre */
@@ -1525,6 +1539,40 @@ export interface SancionesRespuesta {
   meta: Meta
 }
 
+/** Si un comprobante fue informado a la SUNAT */
+export interface ComprobanteParametros {
+  /** RUC del emisor, 11 dígitos */
+  ruc: string
+  /**
+   * Tipo de comprobante: 01 factura, 03 boleta, 04 liquidación de compra, 07 nota de crédito, 08 nota de débito, R1
+   * recibo por honorarios, R7 su nota de crédito
+   */
+  tipo: '01' | '03' | '04' | '07' | '08' | 'R1' | 'R7'
+  /** Serie de 4 caracteres; a una de solo dígitos se le completan los ceros */
+  serie: string
+  /** Número, de 1 a 8 dígitos */
+  numero: string
+  /** Fecha de emisión, hasta hoy */
+  fecha: string
+  /** Importe total, con hasta dos decimales */
+  monto?: string | undefined
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Si un comprobante fue informado a la SUNAT */
+export interface ComprobanteRespuesta {
+  data: Comprobante
+  /** Qué puede significar NO INFORMADO */
+  aviso?: string
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta<'taxauth-cpe'>
+}
+
 /** SOAT vigente de una placa */
 export interface SoatParametros {
   /**
@@ -2019,6 +2067,7 @@ export interface HealthRespuesta {
     'taxauth-tc': EstadoFuente
     'central-bank': EstadoFuente
     'insurance-registry': EstadoFuente
+    'taxauth-cpe': EstadoFuente
   }
   meta: Meta
 }
