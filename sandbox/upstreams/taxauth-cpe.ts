@@ -38,20 +38,18 @@ const answer = ({ method, path, headers, body }: PretendRequest): PretendReply =
   if (!/^[0-9]{11}$/.test(numRuc) || !KINDS.includes(codComp) || !/^[0-9]{1,8}$/.test(numero))
     return json({ cod: '422', msg: 'Unprocessable Entity' }, 422)
   const isElectronic = /^[A-Z]/.test(numeroSerie)
-  if (isElectronic && monto === undefined) return refused('El campo monto es obligatorio', 'E001')
   switch (numero) {
     case VOUCHER_SAMPLES.refused:
-      return refused('El comprobante no se puede validar', 'E002')
+      return json({ success: false, message: 'El comprobante no se puede validar', errorCode: 'E002' })
     case VOUCHER_SAMPLES.failing:
       return json({ message: 'Internal Server Error' }, 500)
     case VOUCHER_SAMPLES.tooMany:
       return json({ message: 'API rate limit exceeded' }, 429)
     default:
-      return known(stateOf(numero, isElectronic), numRuc)
+      // The amount of an electronic one must fit, so none fits nothing.
+      return known(isElectronic && monto === undefined ? '0' : stateOf(numero, isElectronic), numRuc)
   }
 }
-
-const refused = (message: string, errorCode: string): PretendReply => json({ success: false, message, errorCode })
 
 const stateOf = (numero: string, isElectronic: boolean): string => {
   if (numero === VOUCHER_SAMPLES.notInformed) return '0'

@@ -32,6 +32,7 @@ const deps: CheckDeps = {
     sanciones: () => assert.fail(),
     ruc: () => assert.fail(),
     proveedor: () => assert.fail(),
+    compras: () => assert.fail(),
   },
 }
 

@@ -32,6 +32,7 @@ const askedOf = async ({ file, settings = {} }: Messy): Promise<{ asked: string[
         return clear({ razonSocial: 'X', estado: '', condicion: '' })
       },
       proveedor: () => clear({ partes: {} }),
+      compras: () => assert.fail(),
     },
   }
   const path = join(folder, `${Math.random()}`)

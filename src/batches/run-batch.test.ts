@@ -39,6 +39,7 @@ const deps: CheckDeps = {
     proveedor: () => {
       throw new NotFound('no hay', [])
     },
+    compras: () => assert.fail(),
   },
 }
 

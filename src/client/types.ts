@@ -264,6 +264,26 @@ export interface ComparacionDeFila {
   aviso?: string
 }
 
+/** Solo con tipo=compras */
+export interface ComprasObservadas {
+  /** Filas observadas */
+  observadas: number
+  porCausa: Array<{
+    /** El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella después */
+    causa: 'no_figura' | 'no_activo' | 'no_habido' | 'ssco' | 'ssco_posterior'
+    /** Filas con esta causa; una fila puede tener varias */
+    filas: number
+  }>
+  montos: Array<{
+    /** Moneda, como está en el archivo; vacía si no la dice */
+    moneda: string
+    /** Suma de los importes de las filas observadas, sin convertir */
+    total: number
+  }>
+  /** Filas observadas sin un importe legible */
+  sinMonto: number
+}
+
 export interface Comprobante {
   /**
    * ACEPTADO o ANULADO: electrónico. AUTORIZADO o NO AUTORIZADO: impreso. NO INFORMADO: la SUNAT no lo tiene con
@@ -607,6 +627,8 @@ export interface FilaDeLote {
     | 'no_sancionado'
     | 'encontrado'
     | 'no_encontrado'
+    | 'observado'
+    | 'sin_observaciones'
     | 'no_revisado'
   /** Lo que dice el resultado */
   motivo: string
@@ -715,7 +737,7 @@ export interface Lote {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -734,7 +756,7 @@ export interface Lote {
     /** Cabecera de la columna, como está en el archivo */
     nombre: string
     /** Lo que la columna significa para la consulta; null si nada */
-    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
+    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | 'fecha' | 'monto' | null
   }>
   /** Hojas del libro que se leen; vacío si no es un libro */
   hojasLeidas: string[]
@@ -747,12 +769,13 @@ export interface Lote {
   }>
   /** Filas que ya tienen resultado */
   procesadas: number
-  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  /** De ellas, con `exacto`, `parcial`, `sancionado` u `observado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
   /** De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista */
   pendientes: number
+  compras?: ComprasObservadas
   /** Por qué no se preguntó por las últimas filas; null si se preguntó por todas */
   detenidoPor: 'cuota' | 'error' | null
   /** Fecha y hora ISO en que se recibió */
@@ -767,15 +790,16 @@ export interface LoteCertificado {
   /** Identificador del lote */
   id: string
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras'
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Filas del archivo, sin la cabecera ni las vacías */
   filas: number
-  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  /** De ellas, con `exacto`, `parcial`, `sancionado` u `observado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
+  compras?: ComprasObservadas
   /** Fecha y hora ISO en que se recibió */
   creado: string
   /** Fecha y hora ISO en que terminó */
@@ -811,7 +835,7 @@ export interface LoteResumido {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -824,12 +848,13 @@ export interface LoteResumido {
   filas: number
   /** Filas que ya tienen resultado */
   procesadas: number
-  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  /** De ellas, con `exacto`, `parcial`, `sancionado` u `observado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
   /** De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista */
   pendientes: number
+  compras?: ComprasObservadas
   /** Por qué no se preguntó por las últimas filas; null si se preguntó por todas */
   detenidoPor: 'cuota' | 'error' | null
   /** Fecha y hora ISO en que se recibió */
@@ -1319,7 +1344,7 @@ export interface VistaDeLote {
     /** Cabecera de la columna, como está en el archivo */
     nombre: string
     /** Lo que la columna significa para la consulta; null si nada */
-    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
+    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | 'fecha' | 'monto' | null
   }>
   /** Las primeras cinco filas, como texto */
   muestra: Array<string[]>
@@ -1742,7 +1767,7 @@ export interface ProveedorRespuesta {
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
@@ -1758,6 +1783,10 @@ export interface LotesCrearParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /** Cabecera o letra de la columna que hace de fecha de emisión, con tipo=compras, si no es una de las conocidas */
+  columnaFecha?: string | undefined
+  /** Cabecera o letra de la columna que hace de importe total, con tipo=compras, si no es una de las conocidas */
+  columnaMonto?: string | undefined
   /**
    * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
    * US,UN si se omite
@@ -1788,7 +1817,7 @@ export interface LotesRespuesta {
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
@@ -1804,6 +1833,10 @@ export interface LotesVistaParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /** Cabecera o letra de la columna que hace de fecha de emisión, con tipo=compras, si no es una de las conocidas */
+  columnaFecha?: string | undefined
+  /** Cabecera o letra de la columna que hace de importe total, con tipo=compras, si no es una de las conocidas */
+  columnaMonto?: string | undefined
   /**
    * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
    * US,UN si se omite

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../kernel/schema.ts'
-import { choice, knownText } from './records/schema.ts'
+import { choice, knownText, text } from './records/schema.ts'
 
 /** Kinds of vouchers that the tax authority is asked about. */
 export const VOUCHER_KINDS = ['01', '03', '04', '07', '08', 'R1', 'R7'] as const
@@ -46,3 +46,34 @@ export const voucherAmount = (text: string): string | null => {
   const [, whole, cents = ''] = /^([0-9]{1,12})(?:\.([0-9]{1,2}))?$/.exec(text) ?? []
   return whole === undefined ? null : `${Number(whole)}.${cents.padEnd(2, '0')}`
 }
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** Why the tax authority may reject a purchase. */
+export const PURCHASE_CAUSES = ['no_figura', 'no_activo', 'no_habido', 'ssco', 'ssco_posterior'] as const
+export type PurchaseCause = (typeof PURCHASE_CAUSES)[number]
+
+/** Observed purchases of a batch. */
+export const ObservedPurchases = Type.Object(
+  {
+    observadas: count('Filas observadas'),
+    porCausa: Type.Array(
+      Type.Object({
+        causa: choice(
+          PURCHASE_CAUSES,
+          'El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella después',
+        ),
+        filas: count('Filas con esta causa; una fila puede tener varias'),
+      }),
+    ),
+    montos: Type.Array(
+      Type.Object({
+        moneda: text('Moneda, como está en el archivo; vacía si no la dice'),
+        total: Type.Number({ description: 'Suma de los importes de las filas observadas, sin convertir' }),
+      }),
+    ),
+    sinMonto: count('Filas observadas sin un importe legible'),
+  },
+  { $id: 'ComprasObservadas', description: 'Solo con tipo=compras' },
+)
+export type ObservedPurchases = Static<typeof ObservedPurchases>

@@ -56,7 +56,7 @@ export const comprobante = endpoint({
     ],
     examples: [
       [
-        'comprobante 20000000125 --tipo 01 --serie F001 --numero 1 --fecha 2026-11-10 --monto 118.00',
+        'comprobante 20000000125 --tipo 01 --serie F001 --numero 1 \\\n    --fecha 2026-11-10 --monto 118.00',
         'una factura electrónica',
       ],
     ],

@@ -9,9 +9,12 @@ import type { RucQuery } from '../../lookups/ruc.ts'
 import type { SancionesQuery } from '../../lookups/sanciones.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
+import type { PurchaseDay } from '../../lookups/shared/purchase-day.ts'
 import type { Columns } from '../read/header.ts'
 import type { Row } from '../table.ts'
 import { joinNames, type NamedResult } from './names-result.ts'
+import { purchaseResult } from './purchase-result.ts'
+import { type BoughtRow, readBought } from './purchase-row.ts'
 import {
   type Checked,
   documentResult,
@@ -38,6 +41,7 @@ export interface CheckDeps {
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
     proveedor: Lookup<ProveedorQuery, Supplier>
+    compras: Lookup<{ ruc?: string; fecha?: string }, PurchaseDay>
   }
   /** The checks of every parameter of a single question. */
   clean(query: Record<string, string>): Record<string, string>
@@ -61,17 +65,19 @@ type Outcome = Checked | Promise<Checked>
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
 export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados, listas }: AskedOfRows, columns: Columns) => {
   const questions = rowQuestions({ ...deps, listas })
-  const ask: Record<BatchKind, (texts: RowTexts) => Outcome> = {
+  const ask: Record<BatchKind, (texts: RowTexts, row: Row) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
     proveedor: (texts) => supplier(questions, texts, vinculados === true),
+    compras: (texts, row) => purchase(questions, texts.ruc || texts.documento, (ruc) => readBought(row, columns, ruc)),
   }
+  const read = kind === 'compras' ? { ...columns, ...NO_NAMES } : columns
   return (row: Row): Outcome => {
-    const texts = readRow(row, columns)
+    const texts = readRow(row, read)
     if (texts.problem !== null) return rowProblem(texts.problem)
     if (NEEDS_RUC.includes(kind) && lacksSupplierRuc(texts)) return rowProblem('Sin RUC de proveedor')
-    const outcome = ask[kind](texts)
+    const outcome = ask[kind](texts, row)
     return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
   }
 }
@@ -79,10 +85,13 @@ export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados, listas }: 
 /** Customs, banks and suppliers abroad have no RUC: of their vouchers there is nothing to ask. A wrong RUC is refused as such. */
 const lacksSupplierRuc = ({ isVoucher, ruc, documento }: RowTexts): boolean =>
   isVoucher && !/^[0-9]{11}$/.test(ruc || documento)
-const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor']
+const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor', 'compras']
+
+/** A purchase is judged by its supplier's number alone: what is wrong with a name is no reason not to. */
+const NO_NAMES = { nombre: [], sigueNombre: [], nombres: [], apellidos: [], nacimiento: [], birthDate: [], pais: [] }
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 4 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 4, compras: 1 }
 
 export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
 
@@ -166,6 +175,17 @@ const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 
             onFound?.(answer.data)
             return taxpayerResult(answer, [nombre, ...otherNames])
           }),
+    purchase: (ruc: string, bought: BoughtRow): Outcome => {
+      try {
+        return whenReady(
+          lookups.compras(clean({ ruc, fecha: bought.fecha })),
+          (answer) => purchaseResult(answer, bought),
+          failedQuestion,
+        )
+      } catch (error) {
+        return failedQuestion(error)
+      }
+    },
     /** What the other questions do not ask of a supplier; nothing of a RUC that does not exist. */
     otherParts: (ruc: string, partes: readonly SupplierPart[]): OtherParts | Promise<OtherParts> => {
       const noParts = (error: unknown): OtherParts => {
@@ -209,7 +229,16 @@ const screeningQuery = (
 }
 
 /** A row has a RUC, whatever the parameter of the single question is called. */
-const inRowWords = (mensaje: string): string => mensaje.replace(/^(?:numero|ruc) /, 'El RUC ')
+const inRowWords = (mensaje: string): string =>
+  mensaje.replace(/^(?:numero|ruc) /, 'El RUC ').replace(/^fecha /, 'La fecha de emisión ')
+
+const purchase = (questions: Questions, ruc: string, read: (ruc: string) => BoughtRow): Outcome => {
+  if (ruc === '') return rowProblem('Sin RUC de proveedor')
+  const bought = read(ruc)
+  if (bought.problem !== null) return rowProblem(bought.problem)
+  const outcome = questions.purchase(ruc, bought)
+  return bought.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, bought.notes))
+}
 
 const WITHOUT_PEOPLE: readonly SupplierPart[] = ['padrones', 'judicial']
 const WITH_PEOPLE: readonly SupplierPart[] = [...WITHOUT_PEOPLE, 'vinculados']

@@ -13,6 +13,7 @@ import {
 } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { Cell } from '../table.ts'
+import type { ObservedPurchase } from './purchase-totals.ts'
 
 /** What the register says of a RUC, beside the result, so that nobody reads past it. */
 const REGISTER_COLUMNS = ['estado', 'condicion', 'nombreEnPadron', 'nombreCoincide'] as const
@@ -22,22 +23,26 @@ const PART_COLUMNS = SUPPLIER_PARTS
 
 const OTHER_COLUMNS = ['coincidencias', 'puntaje', 'nombreEnLista', 'lista', 'programa', 'motivo', 'ediciones'] as const
 
-export type ResultColumn = 'resultado' | (typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS | typeof PART_COLUMNS)[number]
+/** What is known of a supplier on the day of a purchase. */
+const PURCHASE_COLUMNS = [
+  ...(['estadoEnFecha', 'condicionEnFecha', 'vigencia', 'sinCapacidadOperativa'] as const),
+  ...(['agenteRetencion', 'buenContribuyente'] as const),
+] as const
 
-/** All columns that a result can add to those of the file, in their order. */
-export const RESULT_COLUMNS: readonly ResultColumn[] = [
-  'resultado',
-  ...REGISTER_COLUMNS,
-  ...OTHER_COLUMNS,
-  ...PART_COLUMNS,
-]
-const WITHOUT_PARTS = RESULT_COLUMNS.slice(0, -PART_COLUMNS.length)
+type AddedColumns = typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS | typeof PART_COLUMNS | typeof PURCHASE_COLUMNS
+export type ResultColumn = 'resultado' | AddedColumns[number]
+
+const WITHOUT_PARTS: readonly ResultColumn[] = ['resultado', ...REGISTER_COLUMNS, ...OTHER_COLUMNS]
+const OF_SUPPLIERS: readonly ResultColumn[] = [...WITHOUT_PARTS, ...PART_COLUMNS]
+/** All columns that a result can add to those of the file. */
+export const RESULT_COLUMNS: readonly ResultColumn[] = [...OF_SUPPLIERS, ...PURCHASE_COLUMNS]
 const WITHOUT_REGISTER: readonly ResultColumn[] = ['resultado', ...OTHER_COLUMNS]
 const ADDED: Record<BatchKind, readonly ResultColumn[]> = {
   aml: WITHOUT_REGISTER,
   sanciones: WITHOUT_REGISTER,
   ruc: WITHOUT_PARTS,
-  proveedor: RESULT_COLUMNS,
+  proveedor: OF_SUPPLIERS,
+  compras: ['resultado', ...PURCHASE_COLUMNS, 'motivo', 'ediciones'],
 }
 
 /** The columns that a result of this kind adds. */
@@ -50,7 +55,7 @@ export const columnsOfCount = (kind: BatchKind, count: number): readonly ResultC
 export type Verdict = (typeof BATCH_VERDICTS)[number]
 
 /** Results that a person must look at. */
-export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado']
+export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado', 'observado']
 
 export type RowResult = Record<Exclude<ResultColumn, 'resultado'>, Cell> & { resultado: Verdict }
 
@@ -67,6 +72,8 @@ export interface Checked {
   questions: number
   /** True when a list or source is to blame, not the row. */
   sourceFailed: boolean
+  /** Of a purchase that is observed. */
+  observed?: ObservedPurchase
 }
 
 /** A row of which there is nothing to tell. */
@@ -88,6 +95,12 @@ export const NOTHING = {
   judicial: '',
   listas: '',
   vinculados: '',
+  estadoEnFecha: '',
+  condicionEnFecha: '',
+  vigencia: '',
+  sinCapacidadOperativa: '',
+  agenteRetencion: '',
+  buenContribuyente: '',
 }
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })

@@ -50,6 +50,7 @@ const reviewOf = ({ task, progress, createdAtMs, finishedAtMs }: BatchJob): Revi
   receivedAtMs: createdAtMs,
   doneAtMs: finishedAtMs ?? createdAtMs,
   politica: progress?.politica,
+  compras: progress?.compras,
 })
 
 const withAsked = <Result>(deps: Deps, job: BatchJob, use: (asked: AskedResult) => Promise<Result>): Promise<Result> =>

@@ -1,5 +1,6 @@
 import type { TaskWorker } from '../../kernel/worker.ts'
 import { joinOrigins } from '../check/found-parties.ts'
+import { addObserved, noPurchases, type ObservedPurchase, type PurchaseTotals } from '../check/purchase-totals.ts'
 import type { Hold, JobStore } from '../job-store.ts'
 import { politicaOf } from '../write/result-summary.ts'
 import type { BatchFiles, LocalFile, ResultWriter } from './batch-files.ts'
@@ -162,6 +163,7 @@ export class RunningBatch {
       conCoincidencia: before.conCoincidencia + checked.conCoincidencia,
       noRevisadas: before.noRevisadas + checked.noRevisadas,
       pendientes: (before.pendientes ?? 0) + checked.pendientes,
+      ...(this.job.task.tipo === 'compras' && { compras: addAll(before.compras, checked.observadas) }),
       unidades,
       attempts: 0,
       politica: politicaOf(this.job.task.tipo),
@@ -175,6 +177,12 @@ export class RunningBatch {
     if (before.place?.file !== place.file || (earlier && checked.isEnd)) await files.keepOnly(id, kept)
     return checked.isEnd ? 'finished' : 'more'
   }
+}
+
+const addAll = (before: PurchaseTotals | undefined, observed: readonly ObservedPurchase[]): PurchaseTotals => {
+  const totals = before ? structuredClone(before) : noPurchases()
+  for (const one of observed) addObserved(totals, one)
+  return totals
 }
 
 const sum = (units: readonly number[]): number => units.reduce((total, one) => total + one, 0)

@@ -28,7 +28,7 @@ export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTask
     const table = await openTable(upload.path, { ...rules, limits })
     await writeRows(upload.path, table)
     const added = addedNames(table.columns, resultColumns(upload.tipo))
-    return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named)))
+    return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named, upload.tipo)))
   },
   preview: async (upload) => {
     await checkUnpackedSize(upload.path)

@@ -23,6 +23,7 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   sanciones: ['sanciones'],
   ruc: ['padron'],
   proveedor: ['padron', 'sanciones', 'judiciales', ...LISTS],
+  compras: ['padron', 'agentes', 'ssco'],
 }
 
 const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>

@@ -5,13 +5,15 @@ import { CompletedArgument, CompletedOption, FREE_TEXT, oneOf, withExamples } fr
 import { ExitCode } from '../exit-code.ts'
 import type { Output } from '../output.ts'
 
-const KINDS = ['aml', 'sanciones', 'ruc', 'proveedor']
+const KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'compras']
 const COLUMNS = {
   nombre: 'el nombre o la razón social',
   documento: 'el documento: DNI, RUC u otro',
   nacimiento: 'la fecha de nacimiento',
   pais: 'el país',
   referencia: 'su propia referencia',
+  fecha: 'la fecha de emisión de cada comprobante',
+  monto: 'el importe total de cada comprobante',
 }
 
 /** `chasqui lote`: many questions of one kind, from a file into a file. */
@@ -67,6 +69,10 @@ export const batchCommand = (output: Output): Command => {
     [
       'lote ruc.csv --tipo proveedor --vinculados --salida resultado.csv',
       'lo mismo, con las personas detrás de cada proveedor',
+    ],
+    [
+      'lote compras.txt --tipo compras --salida resultado.xlsx',
+      'un registro de compras, por la fecha de cada comprobante',
     ],
     [
       'lote datos.csv --tipo aml --columna-nombre titular > resultado.csv',

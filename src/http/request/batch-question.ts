@@ -13,6 +13,7 @@ const ASKED_BY: Record<BatchKind, readonly (keyof Lookups)[]> = {
   sanciones: ['sanciones'],
   ruc: ['ruc'],
   proveedor: ['ruc', 'sanciones', 'aml'],
+  compras: ['ruc'],
 }
 
 const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`

@@ -38,6 +38,8 @@ const UPLOAD_QUERY = {
   columnaNacimiento: columnParameter('nacimiento', 'nacimiento'),
   columnaPais: columnParameter('país', 'pais'),
   columnaReferencia: columnParameter('referencia propia', 'referencia'),
+  columnaFecha: columnParameter('fecha de emisión, con tipo=compras', 'fecha'),
+  columnaMonto: columnParameter('importe total, con tipo=compras', 'monto'),
   listas: Type.Optional(listsParameter('Listas de sanciones que se consultan con tipo=aml y tipo=proveedor')),
   hoja: Type.Optional(
     parameter('Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite', {
@@ -171,6 +173,8 @@ export const RESULT = options({
     'El archivo con sus columnas y filas, y otras más: `resultado`, `coincidencias`, `puntaje`, `nombreEnLista`, `lista`, `programa`, `motivo` y `ediciones`; ' +
     'los tipos ruc y proveedor, también `estado`, `condicion`, `nombreEnPadron` y `nombreCoincide` (si, no o vacío). El tipo proveedor dice además el estado ' +
     'de cada parte: `registro`, `padrones`, `sanciones`, `judicial`, `listas` y `vinculados` (sin_hallazgos, hallazgo, sin_revisar, no_configurado; vacío si no se pidió). ' +
+    'El tipo compras dice en cambio `estadoEnFecha`, `condicionEnFecha`, `vigencia`, `sinCapacidadOperativa`, `agenteRetencion`, `buenContribuyente`, `motivo` y `ediciones`, ' +
+    'y su `resultado` es `observado`, `sin_observaciones` o `no_revisado`. ' +
     'Lo que una hoja de cálculo ejecutaría como fórmula va como texto.',
   facts: { failures: ['invalid-input', 'not-found', 'unfinished'], success: 'file' },
   query: {

@@ -17,8 +17,8 @@ export const changesTo = (row: PastRow | null, before: PastRow | null): Cambio[]
 export const editionBefore = (editions: readonly string[], edition: string): string | undefined =>
   editions[editions.indexOf(edition) - 1]
 
-/** What the register said of a taxpayer on a day, and how sure that is. Throws when it did not have it, or when we do not know. */
-export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
+/** What the editions around a day said of a taxpayer. Throws when the day lies before our first one. */
+export const editionsAround = (register: Register, ruc: string, fecha: string) => {
   const { editions } = register.history
   const edicion = editions.findLast((edition) => edition <= fecha)
   if (edicion === undefined) throw beforeFirst(editions[0] as string)
@@ -26,16 +26,25 @@ export const registerOnDay = (register: Register, ruc: string, fecha: string): {
   const at = steps.findLastIndex(({ desde }) => desde <= edicion)
   const { desde, row } = steps[at] as Step
   const following = steps[at + 1]
-  if (!row) throw absentOn(register, edicion, { hadIt: at > 0, following: following?.desde })
   const next = editions[editions.indexOf(edicion) + 1]
   const differs = following !== undefined && following.desde === next
   const isSure = fecha === edicion || (next !== undefined && (!differs || fecha === addDays(next, -1)))
+  /** The next edition, where it says something else. */
+  const other = differs ? following : undefined
+  return { edicion, desde, row, hadIt: at > 0, following, other, isSure }
+}
+
+/** What the register said of a taxpayer on a day, and how sure that is. Throws when it did not have it, or when we do not know. */
+export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
+  const { editions } = register.history
+  const { edicion, desde, row, hadIt, following, other, isSure } = editionsAround(register, ruc, fecha)
+  if (!row) throw absentOn(register, edicion, { hadIt, following: following?.desde })
   const vigencia: Validity = {
     edicion,
     desde,
     hasta: following ? (editionBefore(editions, following.desde) as string) : null,
     certeza: isSure ? 'segura' : 'entre_ediciones',
-    siguiente: isSure || !differs ? null : { edicion: following.desde, cambios: changesTo(following.row, row) },
+    siguiente: isSure || !other ? null : { edicion: other.desde, cambios: changesTo(other.row, row) },
   }
   return { row, vigencia }
 }
