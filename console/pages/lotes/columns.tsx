@@ -11,6 +11,8 @@ const ROLES = [
   ['nacimiento', 'Nacimiento'],
   ['pais', 'País'],
   ['referencia', 'Referencia'],
+  ['fecha', 'Fecha de emisión'],
+  ['monto', 'Importe'],
 ] as const
 export type Role = (typeof ROLES)[number][0]
 

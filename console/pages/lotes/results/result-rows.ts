@@ -17,6 +17,8 @@ const ADDED = [
   'programa',
   'motivo',
   'ediciones',
+  'vigencia',
+  'sinCapacidadOperativa',
 ] as const
 
 export type Found = Readonly<Record<(typeof ADDED)[number], string>>
@@ -49,15 +51,17 @@ const GROUPS: Readonly<Record<string, Group>> = {
   parcial: 'hit',
   sancionado: 'hit',
   encontrado: 'hit',
+  observado: 'hit',
   sin_coincidencias: 'none',
   no_sancionado: 'none',
+  sin_observaciones: 'none',
   no_encontrado: 'unknown',
 }
 
 /** What the filters are called. In a batch of the register, what is found is no coincidence. */
 export const groupWords = (kind: BatchKind): Readonly<Record<Group, string>> => ({
-  hit: kind === 'ruc' ? 'Encontrado' : 'Con coincidencia',
-  none: 'Sin coincidencias',
+  hit: kind === 'ruc' ? 'Encontrado' : kind === 'compras' ? 'Con observaciones' : 'Con coincidencia',
+  none: kind === 'compras' ? 'Sin observaciones' : 'Sin coincidencias',
   unknown: 'No encontrado',
   unchecked: 'No revisado',
 })
@@ -76,6 +80,8 @@ const VERDICTS: Readonly<Record<string, string>> = {
   no_sancionado: 'No inhabilitado',
   encontrado: 'Encontrado',
   no_encontrado: 'No encontrado',
+  observado: 'Observado',
+  sin_observaciones: 'Sin observaciones',
 }
 
 /** The verdict of a row. One that this version does not know is never told as clear. */
@@ -104,7 +110,8 @@ export const readRows = (json: string, asked: readonly FilaConsultada[] = []): R
   (JSON.parse(json) as Record<string, unknown>[]).map((row, at) => {
     const members = Object.entries(row).map(([column, cell]) => [column, text(cell)] as const)
     const first = members.findLastIndex(([column]) => /^resultado(?:_\d+)?$/.test(column))
-    const added = members.slice(first).map(([column, cell]) => [column.replace(/_\d+$/, ''), cell])
+    // Of a purchase, what the register said that day.
+    const added = members.slice(first).map(([column, cell]) => [column.replace(/_\d+$|EnFecha$/, ''), cell])
     const { fila, ...found }: Found & { fila?: string } = { ...NOTHING, ...Object.fromEntries(added) }
     return {
       number: at + 1,

@@ -67,6 +67,8 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Puntaje', row.found.puntaje],
               ['Estado', row.found.estado, MARKS.status.isOn(row.found)],
               ['Condición', row.found.condicion, MARKS.condition.isOn(row.found)],
+              ['Certeza', row.found.vigencia],
+              ['Sin capacidad operativa', LISTED[row.found.sinCapacidadOperativa] ?? ''],
               ['Nombre en el padrón', row.found.nombreEnPadron],
               ['Nombre del archivo', MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true],
               ['Nombre en la lista', row.found.nombreEnLista],
@@ -100,6 +102,9 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
     </section>
   )
 }
+
+/** What a tax list says of a day. */
+const LISTED: Readonly<Record<string, string>> = { si: 'Sí', no: 'No', sin_datos: 'Sin datos' }
 
 /** The programmes of a listed party in words; of a disqualified supplier, its kind. */
 const programsOf = ({ lista, programa }: ResultRow['found']): string =>
