@@ -4,7 +4,7 @@ import { choice, knownText, text } from './records/schema.ts'
 
 /** Kinds of vouchers that the tax authority is asked about. */
 export const VOUCHER_KINDS = ['01', '03', '04', '07', '08', 'R1', 'R7'] as const
-export const VOUCHER_STATES = ['ACEPTADO', 'ANULADO', 'AUTORIZADO', 'NO AUTORIZADO', 'NO INFORMADO'] as const
+const VOUCHER_STATES = ['ACEPTADO', 'ANULADO', 'AUTORIZADO', 'NO AUTORIZADO', 'NO INFORMADO'] as const
 
 /** One voucher, as it is asked for: series in capitals, number without zeros in front, amount with two decimals. */
 export interface VoucherQuestion {

@@ -73,7 +73,9 @@ test('purchases are told by cause and amount, each row with the day of its vouch
   const { page } = tab
   const rows = ['20000000125', '20000003451', '20000006786'].map((ruc, at) => `${ruc};12/11/2026;${at + 1}00.00`)
   await results(page, 'Compras', `RUC;Fecha de emisión;Importe total\n${rows.join('\n')}\n20000000125;01/01/2020;5\n`)
-  await page.getByRole('heading', { name: '4 filas: 2 con observaciones, 1 sin observaciones y 1 no revisada' }).waitFor()
+  await page
+    .getByRole('heading', { name: '4 filas: 2 con observaciones, 1 sin observaciones y 1 no revisada' })
+    .waitFor()
   await page.getByText('Importe observado: 500.00.').waitFor()
   assert.equal(await isOn(page, /^Con observaciones/), 'true')
   const shown = await shownRows(page)
