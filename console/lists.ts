@@ -2,7 +2,9 @@ import { type HealthRespuesta, LISTAS, type ListaId } from './client.ts'
 import { formatAge, formatDate, joinWords } from './format.ts'
 
 /** The lists that answers rest on. */
-export type ListId = 'padron' | 'sanciones' | 'judiciales' | 'vinculados' | (typeof LISTAS)[ListaId]['dataset']
+export type ListId =
+  | ('padron' | 'sanciones' | 'judiciales' | 'vinculados' | 'agentes' | 'ssco')
+  | (typeof LISTAS)[ListaId]['dataset']
 
 /** The lists that names are screened against, as the report calls them. */
 export const SCREENED = Object.values(LISTAS).map(({ dataset }) => dataset) as [ListId, ...ListId[]]
@@ -50,6 +52,8 @@ const LISTS = {
   sanciones: { name: 'Lista de inhabilitados', short: 'inhabilitados', cadenceHours: 92 * 24 },
   judiciales: { name: 'Órdenes judiciales', short: 'órdenes judiciales', cadenceHours: 31 * 24 },
   vinculados: { name: 'Personas vinculadas', short: 'personas vinculadas', cadenceHours: 31 * 24 },
+  ssco: { name: 'Sujetos sin capacidad operativa', short: 'SSCO', cadenceHours: 24 },
+  agentes: { name: 'Padrones de agentes', short: 'agentes', cadenceHours: 24 },
 } as Readonly<Record<ListId, { name: string; short: string; cadenceHours: number }>>
 /** Asking and building an edition takes a moment: a list is not late while the day's turn is under way. */
 const GRACE_HOURS = 2
@@ -60,7 +64,7 @@ const AGREES_MS = 0.2 * HOUR_MS
 
 /** The state of each list that the service has, in the order in which people know them. */
 export const listAges = ({ data }: HealthRespuesta, nowMs = Date.now()): ListAge[] =>
-  ([...SCREENED, 'sanciones', 'padron', 'judiciales', 'vinculados'] as const)
+  ([...SCREENED, 'sanciones', 'padron', 'judiciales', 'vinculados', 'ssco', 'agentes'] as const)
     .filter((id) => data.datasets[id] !== undefined)
     .map((id) => {
       const age = ageOf(id, data.datasets[id], nowMs)
@@ -145,9 +149,11 @@ const LIST_OF_SOURCE: Readonly<Record<string, ListId>> = {
   'procurement-courts': 'judiciales',
   'procurement-people': 'vinculados',
   'taxauth-scraper': 'padron',
+  ssco: 'ssco',
 }
 
 interface NamedSource {
+  /** Its id; the own name of a list whose publisher has several. */
   proveedor: string
   edicion?: string | null | undefined
   sinFecha?: boolean | undefined

@@ -238,8 +238,13 @@ export const datasetsOf = (
 }
 
 /** Datasets that are not loaded because nobody said where they are. A place of editions may have any of them. */
-export const unconfiguredIn = ({ editions, procurementFiles }: Config): readonly DatasetId[] =>
-  editions.from === '' && procurementFiles === '' ? ['judiciales', 'vinculados'] : []
+export const unconfiguredIn = ({ editions, procurementFiles, taxLists }: Config): readonly DatasetId[] =>
+  editions.from !== ''
+    ? []
+    : [
+        ...(procurementFiles === '' ? (['judiciales', 'vinculados'] as const) : []),
+        ...(taxLists.ssco === '' ? (['ssco'] as const) : []),
+      ]
 
 /** What the other HTTP threads ask of this one, and what they are opened with. */
 export const shareServices = (

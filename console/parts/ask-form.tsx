@@ -10,24 +10,29 @@ interface AskFormProps {
   problem?: string | null
   /** What the text is read as, told below the field while typing. */
   hint(typed: string): string
-  ask(typed: string): void
+  ask(typed: string, day: string): void
+  /** A date that may be given too. */
+  day?: { asked: string; problem: string | null; hint: string } | undefined
   /** Asks the same once more. */
   repeat?: (() => void) | undefined
   inputMode?: 'numeric' | 'text'
 }
 
-/** A form of one field and one button, for pages that need one value. */
-export const AskForm = ({ label, name, asked, problem, hint, ask, repeat, inputMode = 'text' }: AskFormProps) => {
+/** A form of one field and one button, for pages that need one value; of a question by date, with the date. */
+export const AskForm = (props: AskFormProps) => {
+  const { label, name, asked, problem, hint, ask, day, repeat, inputMode = 'text' } = props
   const [typed, setTyped] = useState(asked)
   useEffect(() => setTyped(asked), [asked])
+  const [typedDay, setTypedDay] = useState(day?.asked ?? '')
+  useEffect(() => setTypedDay(day?.asked ?? ''), [day?.asked])
   const submit = (event: Event): void => {
     event.preventDefault()
     const text = typed.trim()
-    if (text !== asked) ask(text)
+    if (text !== asked || typedDay !== (day?.asked ?? '')) ask(text, typedDay.trim())
     else repeat?.()
   }
   return (
-    <form class="ask-form card" onSubmit={submit}>
+    <form class={day ? 'ask-form with-day card' : 'ask-form card'} onSubmit={submit}>
       <Field
         {...{ label, name, inputMode }}
         value={typed}
@@ -37,6 +42,16 @@ export const AskForm = ({ label, name, asked, problem, hint, ask, repeat, inputM
         required
         autoFocus={asked === ''}
       />
+      {day && (
+        <Field
+          label="Fecha"
+          name="fecha"
+          value={typedDay}
+          onInput={setTypedDay}
+          hint={day.hint}
+          error={typedDay === day.asked ? day.problem : null}
+        />
+      )}
       <button class="primary" type="submit">
         Consultar
       </button>

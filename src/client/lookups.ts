@@ -139,6 +139,10 @@ export const QUESTIONS = {
         form: '^(?:registro|padrones|sanciones|judicial|listas|vinculados)(?:,(?:registro|padrones|sanciones|judicial|listas|vinculados))*$',
         says: 'admite, separadas por comas: registro, padrones, sanciones, judicial, listas, vinculados',
       },
+      listas: {
+        form: '^(?:US|UN|UE|UK|BID)(?:,(?:US|UN|UE|UK|BID))*$',
+        says: 'debe nombrar listas separadas por comas: US, UN, UE, UK, BID',
+      },
       detalle: { flag: true },
     },
   },

@@ -651,8 +651,8 @@ export interface HallazgoPadron {
 }
 
 export interface HallazgoRegistro {
-  /** Qué dato del registro */
-  campo: 'estado' | 'condicion'
+  /** Qué dato del registro; padron: el RUC no figuraba ese día */
+  campo: 'estado' | 'condicion' | 'padron'
   /** Lo que dice el registro */
   valor: string
 }
@@ -1073,6 +1073,8 @@ export interface RevisionProveedor {
   fecha: string
   /** Nombre registrado; vacío si no se pudo consultar el registro */
   razonSocial: string
+  /** Las listas de sanciones consultadas, cuando la consulta las nombra */
+  listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   partes: PartesProveedor
   resumen: ResumenProveedor
 }
@@ -1747,6 +1749,11 @@ export interface ProveedorParametros {
   fecha?: string | undefined
   /** Partes que se revisan, separadas por comas; todas si se omite */
   partes?: string | undefined
+  /**
+   * Listas de sanciones de `listas` y `vinculados`. Una que esta instalación no carga responde 502: US, UN, UE, UK,
+   * BID, separadas por comas; US,UN si se omite
+   */
+  listas?: string | undefined
   /** 1 o true: agrega la ficha del registro, y puntaje, motivos y ficha de cada coincidencia */
   detalle?: boolean | undefined
   /**

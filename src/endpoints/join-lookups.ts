@@ -1,7 +1,7 @@
 import type { Attributes, Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
+import { purchaseLookup } from '../lookups/compras/purchase-day.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
-import { purchaseLookup } from '../lookups/shared/purchase-day.ts'
 import { ENDPOINTS, type Listed } from './index.ts'
 import type { Query } from './shared/clean-query.ts'
 import type { AnyLookup, LookupDeps, LookupOf } from './shared/endpoint.ts'

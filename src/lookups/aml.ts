@@ -20,6 +20,7 @@ import { partyFile } from './aml/party-file.ts'
 import type { Answer } from './shared/answer.ts'
 import { editionOrigin } from './shared/edition-origin.ts'
 import { flagInput, listsInput, nameInput } from './shared/input.ts'
+import { listMirror } from './shared/list-mirror.ts'
 import { oncePerEdition } from './shared/once-per-edition.ts'
 import { remembered } from './shared/remembered.ts'
 
@@ -51,7 +52,7 @@ export const amlLookup = (deps: AmlDeps) => {
     threads: deps.threads,
     keyOf: ({ nombre, documento, customer, detailed, lists, today }) =>
       `${detailed}|${lists?.join() ?? ''}|${today ?? ''}|${documento ?? ''}|${customer ? keyOfCustomer(customer) : ''}|${nombre}`,
-    mirrors: LIST_IDS.map((id) => mirrorOf(deps, id)),
+    mirrors: LIST_IDS.map((id) => listMirror(deps, id)),
     fromSecondAsking: true,
     isWorthKeeping: ({ data }) => data.total <= MOST_MATCHES_KEPT && data.matches.every(({ ficha }) => !ficha),
   })
@@ -95,35 +96,30 @@ interface Asked {
 const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
   `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
-/** A list that this installation does not load answers nothing. */
-const mirrorOf = (deps: AmlDeps, id: ListId): Mirror<ScreeningList> => {
-  const { dataset, short } = listRow(id)
-  const mirror = deps[dataset]
-  if (mirror) return mirror
-  const read = (): never => {
-    throw new Failure('dataset-unavailable', `Esta instalación no carga la lista ${short}`, { detail: dataset })
-  }
-  return { read, current: () => null }
-}
-
 const screenLists = (deps: AmlDeps) => {
   const questions = new QuestionReader()
   const links = new SameParties()
-  // One object as long as the editions last: who writes an answer again compares it.
-  const originsOf = oncePerEdition((...readers: readonly ScreeningList[]) => listOrigins(DEFAULT_LISTS, readers))
+  const origins = new Map<string, (...readers: readonly ScreeningList[]) => readonly Origin[]>()
+  /** One object as long as the editions last: who writes an answer again compares it. */
+  const originsOf = (ids: readonly ListId[], readers: readonly ScreeningList[]): readonly Origin[] => {
+    const key = ids.join()
+    const known = origins.get(key) ?? oncePerEdition((...each: readonly ScreeningList[]) => listOrigins(ids, each))
+    origins.set(key, known)
+    return known(...readers)
+  }
   const loaded = LIST_IDS.filter((id) => deps[listRow(id).dataset])
   /** The entries of other lists that are the same party, of all lists that are loaded. */
   const linksOf = (asked: Asked) => {
     // Without lists the answer is what it was before there were others.
     if (!asked.detailed || !asked.lists) return null
-    const readers = loaded.map((id) => [id, mirrorOf(deps, id).current()?.matcher.index] as const)
+    const readers = loaded.map((id) => [id, listMirror(deps, id).current()?.matcher.index] as const)
     const indexes = new Map(readers.flatMap(([id, index]) => (index ? [[id, index] as const] : [])))
     return (party: ListedParty) => links.of(party, indexes)
   }
   return (asked: Asked): Answer<Screening> => {
     const ids = asked.lists ?? DEFAULT_LISTS
     return readAll(
-      ids.map((id) => mirrorOf(deps, id)),
+      ids.map((id) => listMirror(deps, id)),
       (readers) => ({
         ...screenName(
           new Map(readers.map((reader, at) => [ids[at] as ListId, reader])),
@@ -131,7 +127,7 @@ const screenLists = (deps: AmlDeps) => {
           questions,
           linksOf(asked),
         ),
-        origins: asked.lists ? listOrigins(ids, readers) : originsOf(...readers),
+        origins: originsOf(ids, readers),
         maxAgeSeconds: MAX_AGE_SECONDS,
         dependsOnToday: asked.today !== undefined,
       }),

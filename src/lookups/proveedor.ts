@@ -4,6 +4,7 @@ import type { Register } from '../datasets/padron/index.ts'
 import type { SanctionList } from '../datasets/procurement-sanctions/index.ts'
 import type { RelatedParties } from '../datasets/related-parties/index.ts'
 import type { ListMirrors } from '../datasets/screening-lists/index.ts'
+import type { TaxLists } from '../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../domain/lima-time.ts'
 import { LIST_IDS, listRow } from '../domain/lists.ts'
 import { maskDocument, maskIn } from '../domain/mask-document.ts'
@@ -12,7 +13,7 @@ import type { Trace } from '../kernel/tracing/tracer.ts'
 import { waitAtMost } from '../kernel/wait-at-most.ts'
 import { isPromise, whenReady } from '../kernel/when-ready.ts'
 import { type AskedSupplier, type ProveedorQuery, supplierInput } from './proveedor/input.ts'
-import { courtPart, registerPart, sanctionsPart } from './proveedor/official-parts.ts'
+import { courtPart, lastNameOf, registerPart, registerPartOn, sanctionsPart } from './proveedor/official-parts.ts'
 import {
   askPart,
   type CheckedPart,
@@ -23,7 +24,9 @@ import {
   whenAllReady,
 } from './proveedor/part.ts'
 import { linkedPart, listsPart, NO_NAME, type Screen } from './proveedor/screened-parts.ts'
+import { taxListsPart } from './proveedor/tax-lists-part.ts'
 import type { Answer } from './shared/answer.ts'
+import { listMirror } from './shared/list-mirror.ts'
 import { remembered } from './shared/remembered.ts'
 
 interface ProveedorDeps extends ListMirrors {
@@ -31,6 +34,8 @@ interface ProveedorDeps extends ListMirrors {
   list: Mirror<SanctionList>
   courtBans: Mirror<CourtBans>
   related: Mirror<RelatedParties>
+  agentes: Mirror<TaxLists>
+  ssco: Mirror<TaxLists>
   clock: Pick<LimaClock, 'limaDate'>
   /** The questions that other endpoints answer too. */
   taxpayerOf(asked: { ruc: string; proveedor: undefined; trace: Trace | undefined }): MaybePromise<Answer<Taxpayer>>
@@ -51,25 +56,39 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   const deadlineMs = deps.partDeadlineMs ?? PART_DEADLINE_MS
   const sanctions = sanctionsPart(deps.list)
   const courts = courtPart(deps.courtBans)
+  const taxLists = taxListsPart(deps)
   const linked = linkedPart(deps.related, screen)
   const joined = joinedOrigins()
   const absent = (id: DatasetId, mirror: Mirror<EditionReader>): CheckedPart | null =>
-    deps.unconfigured?.includes(id) && !mirror.current() ? unchecked(NO_FILES, 'no_configurado') : null
+    deps.unconfigured?.includes(id) && !mirror.current()
+      ? unchecked(id === 'ssco' ? NO_TAX_LISTS : NO_FILES, 'no_configurado')
+      : null
 
   const review = ({
     trace,
     ...asked
   }: AskedSupplier & { trace: Trace | undefined }): MaybePromise<Answer<Supplier>> => {
     const { ruc } = asked
+    // A list that nobody loads here is the fault of the question, not of a part.
+    for (const id of asked.lists ?? []) if (!deps[listRow(id).dataset]) listMirror(deps, id).read(() => {})
     const local = deps.register.current()
-    const found = taxpayerOf({ ruc, proveedor: undefined, trace })
+    // Nobody is asked live about the past of a taxpayer that the register knows, or has known.
+    const past = asked.isPast && local ? lastNameOf(local, ruc) : undefined
+    const found = past === undefined ? taxpayerOf({ ruc, proveedor: undefined, trace }) : null
     // A live page that is late must not keep the lists from being asked about a name that the register has.
     const name: MaybePromise<string> = isPromise(found)
       ? (local?.byRuc(ruc)?.razonSocial ?? found.then(nameOf))
-      : nameOf(found)
+      : found
+        ? nameOf(found)
+        : (past as string)
     const checks: Record<SupplierPart, () => MaybePromise<CheckedPart>> = {
-      registro: () => whenReady(found, (answer) => registerPart(answer, local?.facts, asked)),
-      padrones: () => unchecked(NO_TAX_LISTS, 'no_configurado'),
+      registro: () =>
+        found
+          ? whenReady(found, (answer) =>
+              asked.isPast ? registerPartOn(local, asked) : registerPart(answer, local?.facts, asked),
+            )
+          : registerPartOn(local, asked),
+      padrones: () => absent('ssco', deps.ssco) ?? taxLists(asked),
       sanciones: () => sanctions(asked),
       judicial: () => absent('judiciales', deps.courtBans) ?? courts(asked, isPromise(name) ? '' : name),
       listas: () => whenReady(name, (known) => listsPart(screen, known, asked), noName),
@@ -86,10 +105,10 @@ export const proveedorLookup = (deps: ProveedorDeps) => {
   // What is kept is masked: whoever may see documents gets an answer that is made again from it, and that is not kept.
   const known = remembered(review, {
     ...{ limit: REMEMBERED, threads: deps.threads, fromSecondAsking: true },
-    keyOf: ({ ruc, fecha, isPast, parts, detailed }) =>
-      detailed ? undefined : [ruc, fecha, isPast, ...parts].join(' '),
+    keyOf: ({ ruc, fecha, today, parts, lists, detailed }) =>
+      detailed ? undefined : [ruc, fecha, today, ...parts, ...(lists ?? [])].join(' '),
     mirrors: [
-      ...[deps.register, deps.list, deps.courtBans, deps.related],
+      ...[deps.register, deps.list, deps.courtBans, deps.related, deps.agentes, deps.ssco],
       ...LIST_IDS.flatMap((id) => deps[listRow(id).dataset] ?? []),
     ],
     isWorthKeeping: ({ maxAgeSeconds, data }) => maxAgeSeconds > 0 && data.resumen.hallazgos <= MOST_FINDINGS_KEPT,
@@ -103,7 +122,7 @@ const REMEMBERED = 4_096
 const MOST_FINDINGS_KEPT = 10
 
 const NO_FILES = 'Esta instalación no carga los archivos abiertos de la entidad de contrataciones'
-const NO_TAX_LISTS = 'Esta instalación no carga los padrones de la autoridad tributaria'
+const NO_TAX_LISTS = 'Esta instalación no carga la lista de sujetos sin capacidad operativa'
 
 const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial
 
@@ -111,13 +130,14 @@ const nameOf = ({ data }: Answer<Taxpayer>): string => data.razonSocial
 const noName = (): CheckedPart<'listas'> => unchecked(NO_NAME)
 
 const answerOf = (
-  { ruc, fecha, isPast, parts }: AskedSupplier,
+  { ruc, fecha, isPast, parts, lists }: AskedSupplier,
   razonSocial: string,
   checked: readonly CheckedPart[],
   origins: readonly Origin[],
 ): Answer<Supplier> => {
   const whole: Supplier = {
     ...{ ruc, fecha, razonSocial },
+    ...(lists && { listas: [...lists] }),
     partes: Object.fromEntries(parts.map((part, at) => [part, (checked[at] as CheckedPart).part])),
     resumen: {
       hallazgos: checked.reduce((sum, { part }) => sum + part.hallazgos.length, 0),
@@ -128,7 +148,7 @@ const answerOf = (
     data: masked(whole),
     origins,
     maxAgeSeconds: checked.some(({ failed }) => failed) ? 0 : MAX_AGE_SECONDS,
-    dependsOnToday: !isPast,
+    dependsOnToday: !isPast || lists?.some((id) => listRow(id).ends) === true,
     units: parts.length - whole.resumen.sinRevisar.length,
   }
   return { ...answer, withDocuments: () => ({ ...answer, data: whole }) }

@@ -4,7 +4,7 @@ export const DUE_DILIGENCE = {
   name: 'debida_diligencia_proveedor',
   title: 'Debida diligencia de un proveedor',
   description:
-    'Revisa a un proveedor por su RUC: registro, inhabilitaciones, listas de sanciones y las personas vinculadas, y redacta lo hallado.',
+    'Revisa a un proveedor por su RUC: registro, padrones tributarios, inhabilitaciones, listas de sanciones y las personas vinculadas, y redacta lo hallado.',
   ruc: 'RUC del proveedor, 11 dígitos',
 } as const
 
@@ -19,7 +19,7 @@ const stepsFor = (
 ): string => `Revise al proveedor con RUC ${ruc} y redacte un informe breve. Pasos, en este orden:
 
 1. Todo en una llamada. Llame a proveedor con ruc ${ruc} y detalle true. Si no se encuentra, deténgase: el RUC no existe; explíquelo.
-2. Registro. Si la parte registro es hallazgo (el estado no es ACTIVO o la condición es NO HABIDO o NO HALLADO), dígalo al comienzo del informe. Anote razón social, estado, condición y dirección de la ficha.
+2. Registro. Si la parte registro es hallazgo (el estado no es ACTIVO o la condición es NO HABIDO o NO HALLADO), dígalo al comienzo del informe. Anote razón social, estado, condición y dirección de la ficha. Si la parte padrones es hallazgo, el proveedor figura como sujeto sin capacidad operativa (SSCO): cite la resolución y desde cuándo, y lo que diga motivo.
 3. Inhabilitaciones. De las partes sanciones y judicial cite cada hallazgo: tipo u órgano, resolución, desde y hasta. Con fechasContradictorias escriba que las fechas se contradicen y que debe mirarlo una persona.
 4. Listas internacionales. De la parte listas, el proveedor; de la parte vinculados, socios, representantes y órganos que declaró. Otras personas que le hayan dado se revisan con aml, tipo "persona". No las invente ni las deduzca. Si vinculados quedó sin_revisar, escriba que no se revisaron.
 5. Ediciones. Llame a estado (no cuesta nada) o lea chasqui://ediciones, y anote la edición y la fecha de carga de cada lista usada.

@@ -37,13 +37,13 @@ const answered = (page: Page, change: (data: RevisionProveedor) => void) =>
 test('a supplier by keyboard alone: one line, six facts, six cards, one printed page, one certificate', async () => {
   const tab = await open('/proveedor')
   const { page } = tab
-  await page.getByText('Una consulta cuesta una unidad por cada parte revisada, 5 como máximo').waitFor()
+  await page.getByText('Una consulta cuesta una unidad por cada parte revisada, 6 como máximo').waitFor()
   await askFor(tab, '20000000125')
   const heading = page.getByRole('heading', { name: 'COMERCIAL EJEMPLO - LIMA S.A.C.' })
   await heading.waitFor()
-  assert.equal(await summary(page).textContent(), 'Sin hallazgos en lo revisado, 1 sin revisar')
+  assert.equal(await summary(page).textContent(), 'Sin hallazgos en lo revisado')
   assert.deepEqual(await strip(page), [
-    ...['ACTIVO', 'HABIDO', 'No inhabilitado', 'No inhabilitado', 'Sin coincidencias', 'Sin coincidencias'],
+    ...['ACTIVO, HABIDO', 'No es SSCO', 'No inhabilitado', 'No inhabilitado', 'Sin coincidencias', 'Sin coincidencias'],
   ])
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'COMERCIAL EJEMPLO - LIMA S.A.C.')
   await page.locator('#padron').getByText('SUNAT, padrón reducido, edición').waitFor()
@@ -57,7 +57,8 @@ test('a supplier by keyboard alone: one line, six facts, six cards, one printed 
     .getByText(/Sin coincidencias en las ediciones OFAC \S+ y ONU /)
     .waitFor()
   await page.locator('#vinculados').getByText('Sin coincidencias de las personas declaradas.').waitFor()
-  await page.locator('#padrones').getByText('Sin revisar: esta instalación no tiene este dato.').waitFor()
+  await page.locator('#padrones').getByText('No figura como sujeto sin capacidad operativa en la edición').waitFor()
+  await page.locator('#padrones').getByText('SUNAT, padrones tributarios, edición').waitFor()
   await checkPrivacy(tab, ['20000000125', 'EJEMPLO'], sandbox.key)
   await checkLooks(tab, 'supplier')
   assert.equal(await printedPages(page), 1)
@@ -65,7 +66,7 @@ test('a supplier by keyboard alone: one line, six facts, six cards, one printed 
   // The whole is certified once.
   await page.getByRole('button', { name: 'Constancia' }).press('Enter')
   const sheet = page.getByRole('article', { name: 'Constancia' })
-  await sheet.getByText('Sin hallazgos en lo revisado, 1 sin revisar.').waitFor()
+  await sheet.getByText('Sin hallazgos en lo revisado.').waitFor()
   await sheet.getByText('Órdenes judiciales').first().waitFor()
   assert.equal(await printedPages(page), 1)
   // Esc closes the certificate and nothing else; it is there again without another question.
@@ -114,12 +115,19 @@ test('findings are told in words, part by part, and documents of people are mask
   const { page } = tab
   for (const [ruc, line, facts] of [
     [
-      ...['20000006786', '4 hallazgos, 1 sin revisar'],
-      ['SUSPENDIDO', 'HABIDO', 'Inhabilitado', 'No inhabilitado', 'Sin coincidencias', '2 coincidencias, 2 exactas'],
+      ...['20000006786', '5 hallazgos'],
+      [
+        'SUSPENDIDO, HABIDO',
+        'Sin capacidad operativa',
+        'Inhabilitado',
+        'No inhabilitado',
+        'Sin coincidencias',
+        '2 coincidencias, 2 exactas',
+      ],
     ],
     [
-      ...['20000009017', '2 hallazgos, 1 sin revisar'],
-      ['ACTIVO', 'NO HABIDO', 'No inhabilitado', 'Inhabilitado', 'Sin coincidencias', 'Sin coincidencias'],
+      ...['20000009017', '2 hallazgos'],
+      ['ACTIVO, NO HABIDO', 'No es SSCO', 'No inhabilitado', 'Inhabilitado', 'Sin coincidencias', 'Sin coincidencias'],
     ],
   ] as [string, string, string[]][]) {
     await askFor(tab, ruc)
@@ -131,6 +139,10 @@ test('findings are told in words, part by part, and documents of people are mask
   await page.locator('#judicial').getByText('Corte Superior de Justicia de Ejemplo').waitFor()
   await page.goBack()
   await page.getByText('Resolución 1234-2026-TCP-S4').waitFor()
+  await page
+    .locator('#padrones')
+    .getByText(/resolución .*0000001\/SUNAT, desde 31\/07\/2026 sin fin/)
+    .waitFor()
   await page.getByText('Definitiva, desde el 31/07/2026').waitFor()
   await page.locator('#vinculados').getByText('socio, documento ***00777').waitFor()
   assert.doesNotMatch(String(await page.locator('main').textContent()), /(?<!\d)00000777(?!\d)/)
@@ -140,6 +152,29 @@ test('findings are told in words, part by part, and documents of people are mask
     .getByText(/1 coincidencia/)
     .first()
     .waitFor()
+})
+
+test('a supplier on a past day, and a day that nobody can ask about', async () => {
+  const tab = await open('/proveedor')
+  const { page } = tab
+  const day = page.getByRole('textbox', { name: 'Fecha' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const [typed, problem] of [
+    ['31/02/2026', 'Escriba una fecha real como 15/11/2026.'],
+    ['01/01/2999', 'La fecha no puede ser posterior a hoy.'],
+  ] as const) {
+    await day.fill(typed)
+    await askFor(tab, '20000000125')
+    await page.getByText(problem).waitFor()
+  }
+  assert.equal(asked.filter((url) => /api\/proveedor/.test(url)).length, 0)
+  await day.fill('15/01/2024')
+  await day.press('Enter')
+  await page.getByText('RUC 20000000125, al 15/01/2024').waitFor()
+  await page.locator('#padron').getByText('No se pudo revisar. No significa que no haya hallazgos.').waitFor()
+  await page.locator('#padron').getByText('La historia del padrón empieza el').waitFor()
+  await checkLooks(tab, 'past day')
 })
 
 test('a RUC that nobody has is told as such', async () => {
@@ -160,7 +195,7 @@ test('a part that was not checked says so while the others stand, and nothing is
   })
   await askFor(tab, '20000000125')
   await page.locator('#sanciones').getByText('No se pudo revisar. No significa que no haya hallazgos.').waitFor()
-  assert.equal(await summary(page).textContent(), 'Sin hallazgos en lo revisado, 2 sin revisar')
+  assert.equal(await summary(page).textContent(), 'Sin hallazgos en lo revisado, 1 sin revisar')
   assert.equal((await strip(page))[2], 'No se pudo revisar')
   await page.locator('.supplier-summary.tone-warn').waitFor()
   await checkLooks(tab, 'one part unchecked')
@@ -188,7 +223,7 @@ test('while the register is away the other parts stand, and nobody is screened w
   await askFor(tab, '20000006000')
   await summary(page).waitFor({ timeout: 60_000 })
   assert.deepEqual((await strip(page)).slice(0, 5), [
-    ...['No se pudo revisar', 'No se pudo revisar', 'No inhabilitado', 'No inhabilitado', 'No se pudo revisar'],
+    ...['No se pudo revisar', 'No es SSCO', 'No inhabilitado', 'No inhabilitado', 'No se pudo revisar'],
   ])
   for (const source of ['taxauth-scraper', 'aggregator-a', 'aggregator-b']) await sandbox.breakSource(source, '')
 })
@@ -214,7 +249,10 @@ test('long names, many hits, many sanctions and stale lists still print on one p
     Array.from({ length: count }, (_, at) => one(at))
   await answered(page, (data) => {
     data.razonSocial = name
-    const { registro, sanciones, judicial, listas, vinculados } = data.partes as Record<string, Record<string, unknown>>
+    const { registro, padrones, sanciones, judicial, listas, vinculados } = data.partes as Record<
+      string,
+      Record<string, unknown>
+    >
     Object.assign(registro?.ficha as object, {
       razonSocial: name,
       condicion: 'NO HALLADO SE MUDO DE DOMICILIO',
@@ -222,6 +260,13 @@ test('long names, many hits, many sanctions and stale lists still print on one p
       tipo: 'SOCIEDAD COMERCIAL DE RESPONSABILIDAD LIMITADA',
     })
     const estado = 'hallazgo'
+    Object.assign(padrones as object, {
+      estado,
+      hallazgos: many(2, () => ({
+        ...{ padron: 'Sujetos sin capacidad operativa (SSCO)', desde: '2026-07-31', hasta: '2026-08-31' },
+        resolucion: 'Resolución de Intendencia N.º 024-024-0000001/SUNAT',
+      })),
+    })
     Object.assign(sanciones as object, {
       estado,
       hallazgos: many(9, (at) => ({
@@ -248,7 +293,7 @@ test('long names, many hits, many sanctions and stale lists still print on one p
     data.resumen.hallazgos = 34
   })
   await askFor(tab, '20000000125')
-  await summary(page).filter({ hasText: '34 hallazgos, 1 sin revisar' }).waitFor()
+  await summary(page).filter({ hasText: '34 hallazgos' }).waitFor()
   await page.getByText('Y 7 coincidencias más en Revisar.').waitFor()
   await page.locator('#listas').getByText('Lista ONU sin actualizar desde').waitFor()
   await page.locator('#judicial').getByText('Órdenes judiciales sin actualizar').waitFor()

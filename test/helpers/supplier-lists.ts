@@ -3,11 +3,13 @@ import type { EditionFacts, EditionReader, Mirror } from '../../src/datasets/ind
 import { indexSanctions } from '../../src/datasets/procurement-sanctions/search.ts'
 import type { RelatedParties, RelatedParty } from '../../src/datasets/related-parties/index.ts'
 import type { ScreeningList } from '../../src/datasets/screening-lists/index.ts'
+import { type HeldList, openTaxLists, type Stay, writeStays } from '../../src/datasets/tax-lists/tax-lists.ts'
 import { foldName } from '../../src/domain/names/normalise.ts'
 import type { Sanction } from '../../src/domain/records.ts'
 import { matcherOf } from '../../src/domain/screening/match/matcher.ts'
 import type { ListedParty, ListId } from '../../src/domain/screening/party.ts'
 import { Failure } from '../../src/kernel/errors.ts'
+import { temporaryFolder } from './cleanup.ts'
 
 /** What can keep a list from answering. `slow` never answers. */
 export type Fault = 'not loaded' | 'away' | 'slow' | 'refused'
@@ -75,6 +77,33 @@ export const relatedOf = (
     },
     fault,
   )
+
+/** A list of subjects without operating capacity, of which there are editions since a day. */
+export const sscoOf = async (
+  stays: readonly (Pick<Stay, 'ruc' | 'desde'> & Partial<Stay>)[],
+  { primera = '2026-01-31', fault = NEVER }: { primera?: string; fault?: Faults } = {},
+) =>
+  taxListsOf(
+    '2026-10-31',
+    stays.map((stay) => ({ ...SSCO_STAY, ...stay })),
+    { sinCapacidadOperativa: { filas: 0, primera } },
+    fault,
+  )
+
+const SSCO_STAY = { lista: 'sinCapacidadOperativa', resolucion: 'RI 024', salida: null } as const
+
+/** An edition of the tax authority's small lists. */
+export const taxListsOf = async (
+  edicion: string,
+  stays: readonly Stay[],
+  listas: Partial<Record<Stay['lista'], HeldList>>,
+  fault: Faults = NEVER,
+) => {
+  const dir = temporaryFolder()
+  await writeStays(dir, stays)
+  const filas = stays.filter(({ salida }) => salida === null).length
+  return mirrorOf(await openTaxLists(dir, { ...facts(edicion, { listas }), filas }), fault)
+}
 
 export const person = (nombre: string, documento: string, more: Partial<RelatedParty> = {}): RelatedParty => ({
   ...{ rol: 'socio', cargo: '', tipoDocumento: 'DOC. NACIONAL DE IDENTIDAD/LE', documento, nombre },

@@ -4,7 +4,7 @@ import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
 import type { AnyLookup, LookupDeps } from '../../src/endpoints/shared/endpoint.ts'
 import { Failure } from '../../src/kernel/errors.ts'
-import { purchaseLookup } from '../../src/lookups/shared/purchase-day.ts'
+import { purchaseLookup } from '../../src/lookups/compras/purchase-day.ts'
 import type { Lookups } from '../../src/services.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
 import { registerNotLoaded, registerOf, type sourcesOf } from './taxpayers.ts'
@@ -20,13 +20,13 @@ export interface World {
   register?: readonly RegisterRow[] | 'not loaded'
   /** What earlier editions said, by RUC. */
   past?: Record<string, Step[]>
-  /** The tax authority's small lists; not loaded unless given. */
+  /** The tax authority's small lists; not loaded and not configured unless given. */
   agentes?: LookupDeps['agentes']
   ssco?: LookupDeps['ssco']
   /** Exchange rates that were seen published before. */
   published?: readonly PublishedRate[]
   /** The lists that a lookup of this test reads. */
-  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un'>>
+  lists?: Partial<Pick<LookupDeps, 'list' | 'courtBans' | 'related' | 'us' | 'un' | 'bid'>>
   partDeadlineMs?: number
   /** Whole lookups: the lists, or one with a bug. */
   lookups?: Partial<Lookups>
@@ -45,7 +45,7 @@ const NOT_CONFIGURED = {
   },
 } as unknown as never
 
-const NO_TAX_LIST: LookupDeps['ssco'] = { current: () => null, read: unreachable }
+const NO_TAX_LIST: LookupDeps['agentes'] = { current: () => null, read: unreachable }
 
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
 
@@ -53,7 +53,7 @@ const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
   const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past)
   const history = historyOf(world.published ?? [])
-  const tax = { agentes: world.agentes ?? NO_TAX_LIST, ssco: world.ssco ?? NO_TAX_LIST }
+  const tax = { agentes: world.agentes ?? NO_TAX_LIST, ssco: world.ssco ?? NOT_CONFIGURED }
   const lists = { list: NO_LIST, courtBans: NOT_CONFIGURED, related: NOT_CONFIGURED, us: NO_LIST, un: NO_LIST, ...tax }
   const { partDeadlineMs } = world
   const deps: LookupDeps = { register, ...lists, ...world.lists, sources, history, clock, partDeadlineMs }

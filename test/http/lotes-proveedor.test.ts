@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limaClock } from '../../src/domain/lima-time.ts'
 import { testApp } from '../helpers/app.ts'
-import { courtBansOf, listed, person, relatedOf, sanctionsOf, screeningOf } from '../helpers/supplier-lists.ts'
+import { courtBansOf, listed, person, relatedOf, sanctionsOf, screeningOf, sscoOf } from '../helpers/supplier-lists.ts'
 import { row } from '../helpers/taxpayers.ts'
 import { askUntil } from '../helpers/until.ts'
 
@@ -14,6 +14,7 @@ const { inject, makeKey } = await testApp({
   clock: limaClock('2026-11-13', { now: () => Date.parse('2026-11-13T12:00:00-05:00') }),
   batches: { rows: 100, hours: 2, bytes: 200_000 },
   register: [CLEAN, BANNED, LINKED, ALONE].map((ruc) => row(ruc, 'COMERCIAL EJEMPLO S.A.C.')),
+  ssco: await sscoOf([{ ruc: LINKED, desde: '2026-07-31' }]),
   lists: {
     list: await sanctionsOf([]),
     courtBans: courtBansOf([
@@ -64,14 +65,17 @@ test('each part has a column, court orders count as sanctions, and each checked 
     rows.map(({ resultado, registro, padrones, sanciones, judicial, listas, vinculados }) => [
       ...[resultado, registro, padrones, sanciones, judicial, listas, vinculados],
     ]),
-    ['sin_coincidencias', 'sancionado', 'sin_coincidencias', 'sin_coincidencias'].map((resultado) => [
-      ...[resultado, 'sin_hallazgos', 'no_configurado', 'sin_hallazgos'],
+    ['sin_coincidencias', 'sancionado', 'sin_coincidencias', 'sin_coincidencias'].map((resultado, at) => [
+      ...[resultado, 'sin_hallazgos', at === 2 ? 'hallazgo' : 'sin_hallazgos', 'sin_hallazgos'],
       ...[resultado === 'sancionado' ? 'hallazgo' : 'sin_hallazgos', 'sin_hallazgos', ''],
     ]),
   )
   assert.match(rows[1]?.motivo ?? '', /Órdenes judiciales: inhabilitado \(resolución 04, desde 2024-01-01\)/)
-  assert.match(rows[0]?.ediciones ?? '', /judiciales 2026-09-01/)
-  assert.deepEqual([preview.unidades, used], [16, 16])
+  const listed = /Padrones tributarios: encontrado \(Sujetos sin capacidad operativa \(SSCO\), resolución RI 024, desde/
+  assert.match(rows[2]?.motivo ?? '', listed)
+  assert.doesNotMatch(rows[0]?.motivo ?? '', /Padrones tributarios/)
+  assert.match(rows[0]?.ediciones ?? '', /; ssco 2026-10-31; judiciales 2026-09-01$/)
+  assert.deepEqual([preview.unidades, used], [20, 20])
 })
 
 test('with the people: who is listed is found, who declared nobody was not checked, and no number is in any result', async () => {
@@ -88,6 +92,6 @@ test('with the people: who is listed is found, who declared nobody was not check
     )
     assert.match(rows[2]?.motivo ?? '', /CHUQUIPOMA TARQUILLO ZENOBIO, socio/)
     assert.doesNotMatch(text, /(?<!\d)0000001[37]/)
-    assert.deepEqual([preview.unidades, used], [20, 19])
+    assert.deepEqual([preview.unidades, used], [24, 23])
   }
 })

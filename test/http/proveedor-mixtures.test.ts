@@ -14,23 +14,24 @@ import {
   sanction,
   sanctionsOf,
   screeningOf,
+  sscoOf,
 } from '../helpers/supplier-lists.ts'
 import { row } from '../helpers/taxpayers.ts'
 
 const SUPPLIERS = 200
 const STATES = ['clean', 'finding', 'not loaded', 'away', 'slow', 'refused'] as const
 type State = (typeof STATES)[number]
-type Mixture = Record<Exclude<SupplierPart, 'padrones'>, State> & { asked: readonly SupplierPart[] }
+type Mixture = Record<SupplierPart, State> & { asked: readonly SupplierPart[] }
 
 const state = fc.constantFrom(...STATES)
 const mixture: fc.Arbitrary<Mixture> = fc.record({
-  ...{ registro: state, sanciones: state, judicial: state, listas: state, vinculados: state },
+  ...{ registro: state, padrones: state, sanciones: state, judicial: state, listas: state, vinculados: state },
   asked: fc.oneof(fc.constant([...SUPPLIER_PARTS]), fc.subarray([...SUPPLIER_PARTS], { minLength: 1 })),
 })
 
 /** Each state of each part at least once with all the others clean, and random ones. */
 const mixtures = (): Mixture[] => {
-  const all = { ...{ registro: 'clean', sanciones: 'clean', judicial: 'clean', listas: 'clean', vinculados: 'clean' } }
+  const all = Object.fromEntries(SUPPLIER_PARTS.map((part) => [part, 'clean'])) as Record<SupplierPart, State>
   const single = STATES.flatMap((one) =>
     Object.keys(all).map((part) => ({ ...all, [part]: one, asked: [...SUPPLIER_PARTS] }) as Mixture),
   )
@@ -87,6 +88,10 @@ const lists = {
   ),
   un: screeningOf([listed('UN', 'ZZi.8', 'EUFRASIA VYMYSELOVA')], '2026-11-13'),
 }
+const ssco = await sscoOf(
+  suppliers.filter(isFinding('padrones')).map(({ ruc }) => ({ ruc, desde: '2026-07-31' })),
+  { fault: faultIn('padrones') },
+)
 const inRegister = suppliers.filter(({ states }) => ['clean', 'finding'].includes(states.registro))
 const rows = inRegister.map((one) =>
   row(one.ruc, isFinding('listas')(one) ? `${LISTED_NAME} S.A.` : 'COMERCIAL EJEMPLO S.A.C.', {
@@ -96,14 +101,14 @@ const rows = inRegister.map((one) =>
 /** A supplier that the copy does not have is asked of the live page, which fails in its own way. */
 const FAILURES = { away: 'upstream-unavailable', refused: 'upstream-blocked', slow: 'slow' } as const
 
-const proveedor = await openEndpoint('proveedor', { world: { register: rows, lists } })
+const proveedor = await openEndpoint('proveedor', { world: { register: rows, lists, ssco } })
 
 const worldOf = ({ states }: One) => {
   const fault = FAILURES[states.registro as keyof typeof FAILURES]
   const answer = fault === 'slow' ? (new Promise(() => {}) as never) : fault
   return {
     register: states.registro === 'not loaded' ? ('not loaded' as const) : rows,
-    lists,
+    ...{ lists, ssco },
     // Only what never comes is late: all the rest is known before a timer runs.
     partDeadlineMs: 1,
     ...(fault && { sources: { 'taxauth-scraper': { taxpayerByRuc: answer } } }),
@@ -121,7 +126,7 @@ const expected = ({ states }: One): Record<SupplierPart, string> => {
   return {
     ...{
       registro: own('registro'),
-      padrones: 'no_configurado',
+      padrones: own('padrones'),
       sanciones: own('sanciones'),
       judicial: own('judicial'),
     },
@@ -160,5 +165,5 @@ test(`${SUPPLIERS} suppliers: the right state in each part, nothing unchecked le
     assert.doesNotMatch(reply.body, /limpi|aprobad/i)
     assert.equal(before - (await proveedor.quotaLeft()), asked.length - unchecked.length, `units of ${told}`)
   }
-  assert.equal(seen.size, 5 * 3 + 1, 'every part in every state')
+  assert.equal(seen.size, 6 * 3, 'every part in every state')
 })

@@ -11,6 +11,8 @@ import {
   sanction,
   sanctionsOf,
   screeningOf,
+  sscoOf,
+  taxListsOf,
 } from '../helpers/supplier-lists.ts'
 import { row, person as taxpayer } from '../helpers/taxpayers.ts'
 
@@ -18,6 +20,7 @@ const CLEAN = '20000000125'
 const BAD = '20000003451'
 const PERSON = '10000001741'
 const DNI = '00000174'
+const HELD = { filas: 1, primera: '2026-01-10' }
 
 const lists: NonNullable<World['lists']> = {
   list: await sanctionsOf([sanction({ ruc: BAD }), sanction({ ruc: CLEAN, desde: '2020-01-01', hasta: '2022-01-01' })]),
@@ -52,13 +55,22 @@ const lists: NonNullable<World['lists']> = {
   ),
   un: screeningOf([listed('UN', 'ZZi.8', 'EUFRASIA VYMYSELOVA')], '2026-11-13'),
 }
+const ssco = await sscoOf([{ ruc: BAD, desde: '2026-07-31' }])
+const agentes = await taxListsOf(
+  '2026-11-10',
+  [{ lista: 'agenteRetencion', ruc: CLEAN, desde: '2003-02-01', resolucion: 'RS 010', salida: null }],
+  {
+    ...{ agenteRetencion: HELD, agentePercepcion: HELD, agentePercepcionCombustible: HELD, buenContribuyente: HELD },
+  },
+)
 const register = [
   row(CLEAN, 'COMERCIAL EJEMPLO S.A.C.'),
   row(BAD, 'HUALCAYUNGA SHIPPING S.A.', { estado: 'BAJA DE OFICIO', condicion: 'NO HABIDO' }),
   taxpayer(PERSON, 'CHUQUIPOMA TARQUILLO ZENOBIO'),
 ]
 
-const proveedor = await openEndpoint('proveedor', { world: { register, lists } })
+const world = { register, lists, ssco, agentes }
+const proveedor = await openEndpoint('proveedor', { world })
 const { ask, makeKey } = proveedor
 const of = async (query: string, headers: Record<string, string> = {}) => {
   const reply = await ask(query, headers)
@@ -66,15 +78,13 @@ const of = async (query: string, headers: Record<string, string> = {}) => {
   return reply.json().data
 }
 
-const PADRONES = {
-  ...{ estado: 'no_configurado', edicion: null, revisado: null, hallazgos: [] },
-  motivo: 'Esta instalación no carga los padrones de la autoridad tributaria',
-}
 const checked = (edicion: string, revisado: string, motivo: string) => ({
   ...{ estado: 'sin_hallazgos', edicion, revisado: `${revisado}T08:00:00.000Z`, motivo, hallazgos: [] },
 })
 const source = [
   'taxauth-scraper; channel=register; edition="2026-11-14"',
+  'taxauth-scraper; channel=list; edition="2026-10-31"',
+  'taxauth-scraper; channel=list; edition="2026-11-10"',
   'procurement-list; channel=list; edition="2026-10-02"; kind=open-data',
   'procurement-courts; channel=list; edition="2026-09-01"',
   'us-list; channel=list; edition="2026-11-12"',
@@ -85,12 +95,12 @@ const found = { status: 200, cache: 'private, max-age=3600' } as const
 
 checkPromises(proveedor, [
   {
-    ...{ when: 'nothing is found', ask: `?ruc=${CLEAN}`, ...found, cost: 5, source: source.join(', ') },
+    ...{ when: 'nothing is found', ask: `?ruc=${CLEAN}`, ...found, cost: 6, source: source.join(', ') },
     data: {
       ...{ ruc: CLEAN, fecha: '2026-11-15', razonSocial: 'COMERCIAL EJEMPLO S.A.C.' },
       partes: {
         registro: checked('2026-11-14', '2026-11-14', 'ACTIVO, HABIDO'),
-        padrones: PADRONES,
+        padrones: checked('2026-10-31', '2026-10-31', 'Agente de retención desde el 01/02/2003'),
         sanciones: checked('2026-10-02', '2026-10-02', 'Según los datos abiertos, que no incluyen multas'),
         judicial: checked('2026-09-01', '2026-09-01', ''),
         listas: checked('US 2026-11-12; UN 2026-11-13', '2026-11-12', ''),
@@ -99,7 +109,7 @@ checkPromises(proveedor, [
           'Se comparó 1 persona o empresa declarada con las listas US 2026-11-12; UN 2026-11-13',
         ),
       },
-      resumen: { hallazgos: 0, sinRevisar: ['padrones'] },
+      resumen: { hallazgos: 0, sinRevisar: [] },
     },
   },
   {
@@ -108,7 +118,7 @@ checkPromises(proveedor, [
       ask: `?ruc=${CLEAN}&partes=sanciones,registro,registro`,
       ...found,
     },
-    ...{ cost: 2, source: source.slice(0, 2).join(', ') },
+    ...{ cost: 2, source: [source[0], source[3]].join(', ') },
     data: {
       ...{ ruc: CLEAN, fecha: '2026-11-15', razonSocial: 'COMERCIAL EJEMPLO S.A.C.' },
       partes: {
@@ -124,6 +134,7 @@ checkPromises(proveedor, [
     ['a day after today', `?ruc=${CLEAN}&fecha=2026-11-16`, 'fecha'],
     ['no day', `?ruc=${CLEAN}&fecha=2026-02-30`, 'fecha'],
     ['an unknown part', `?ruc=${CLEAN}&partes=registro,multas`, 'partes'],
+    ['an unknown list', `?ruc=${CLEAN}&listas=US,XX`, 'listas'],
     ['no part', `?ruc=${CLEAN}&partes=`, 'partes'],
     ['an unknown flag', `?ruc=${CLEAN}&detalle=2`, 'detalle'],
   ]),
@@ -140,6 +151,8 @@ test('every finding is told in its part, and one person once', async () => {
     { campo: 'estado', valor: 'BAJA' },
     { campo: 'condicion', valor: 'NO HABIDO' },
   ])
+  const padron = 'Sujetos sin capacidad operativa (SSCO)'
+  assert.deepEqual(findings.padrones, [{ padron, desde: '2026-07-31', hasta: '', resolucion: 'RI 024' }])
   assert.equal(findings.sanciones?.length, 1)
   assert.partialDeepStrictEqual(findings.judicial, [
     { documento: BAD, fechasContradictorias: true, desde: '2027-01-01' },
@@ -153,7 +166,7 @@ test('every finding is told in its part, and one person once', async () => {
       coincidencias: [{ coincidencia: 'exacto' }],
     },
   ])
-  assert.deepEqual(resumen, { hallazgos: 6, sinRevisar: ['padrones'] })
+  assert.deepEqual(resumen, { hallazgos: 7, sinRevisar: [] })
 })
 
 test('a past day has its own disqualifications, and what is not known of it says so', async () => {
@@ -168,6 +181,129 @@ test('a past day has its own disqualifications, and what is not known of it says
   assert.equal((await of(`?ruc=${CLEAN}&fecha=2022-10-02&partes=sanciones`)).partes.sanciones.estado, 'sin_hallazgos')
   assert.equal((await of(`?ruc=${PERSON}&fecha=2024-04-30&partes=judicial`)).partes.judicial.estado, 'sin_hallazgos')
   assert.equal((await of(`?ruc=${PERSON}&fecha=2024-05-01&partes=judicial`)).partes.judicial.estado, 'hallazgo')
+})
+
+test('a past day has its own register, and between editions that differ nobody knows', async () => {
+  const [YOUNG, GONE] = ['20000006786', '20000009017']
+  const { numero: _, tipo: __, ...now } = row(CLEAN, 'COMERCIAL EJEMPLO S.A.C.')
+  const past = {
+    [CLEAN]: [
+      { desde: '2026-10-01', row: { ...now, razonSocial: 'OTRO NOMBRE S.A.', direccion: 'JR. OTRO 9' } },
+      { desde: '2026-10-05', row: now },
+    ],
+    [BAD]: [
+      { desde: '2026-10-01', row: now },
+      { desde: '2026-11-10', row: { ...now, condicion: 'NO HABIDO' } },
+    ],
+    [YOUNG]: [
+      { desde: '2026-10-01', row: null },
+      { desde: '2026-11-10', row: now },
+    ],
+    [GONE]: [
+      { desde: '2026-10-01', row: now },
+      { desde: '2026-10-05', row: null },
+    ],
+  }
+  proveedor.setWorld({ ...world, register: [...register, row(YOUNG, 'NUEVA S.A.C.')], past })
+  for (const [ruc, fecha, estado, hallazgos, motivo] of [
+    [CLEAN, '2026-10-02', 'sin_hallazgos', [], /^ACTIVO, HABIDO\. Según la edición del padrón del 01\/10\/2026$/],
+    [BAD, '2026-11-09', 'sin_hallazgos', [], /del 05\/10\/2026/],
+    [BAD, '2026-10-20', 'sin_revisar', [], /del 05\/10\/2026 y del 10\/11\/2026 dicen cosas distintas/],
+    [BAD, '2026-11-10', 'hallazgo', [{ campo: 'condicion', valor: 'NO HABIDO' }], /NO HABIDO/],
+    [BAD, '2026-09-30', 'sin_revisar', [], /empieza el 01\/10\/2026/],
+    [YOUNG, '2026-10-20', 'sin_revisar', [], /dicen cosas distintas/],
+    [
+      YOUNG,
+      '2026-10-05',
+      'hallazgo',
+      [{ campo: 'padron', valor: /aún no figuraba .* figura desde la del 10\/11\/2026/ }],
+      /^Según/,
+    ],
+    [GONE, '2026-10-05', 'hallazgo', [{ campo: 'padron', valor: /ya no figuraba/ }], /^Según/],
+    [GONE, '2026-10-01', 'sin_hallazgos', [], /^ACTIVO/],
+    [GONE, '2026-11-12', 'hallazgo', [{ campo: 'padron', valor: /ya no figuraba/ }], /del 10\/11\/2026/],
+  ] as const) {
+    const told = `${ruc} ${fecha}`
+    const { razonSocial, partes } = await of(`?ruc=${ruc}&fecha=${fecha}&partes=registro`)
+    const { registro } = partes
+    assert.equal(registro.estado, estado, `${told}: ${registro.motivo}`)
+    assert.match(registro.motivo, motivo, told)
+    assert.equal(registro.edicion === null, estado === 'sin_revisar', told)
+    assert.equal(registro.hallazgos.length, hallazgos.length, told)
+    for (const [at, { campo, valor }] of hallazgos.entries()) {
+      assert.equal(registro.hallazgos[at].campo, campo, told)
+      assert.match(registro.hallazgos[at].valor, new RegExp(valor), told)
+    }
+    assert.match(razonSocial, /S\.A/, 'whoever the register has known has a name')
+  }
+  const { partes } = await of(`?ruc=${CLEAN}&fecha=2026-10-01&partes=registro&detalle=1`)
+  assert.equal(partes.registro.ficha.razonSocial, 'OTRO NOMBRE S.A.')
+  assert.equal((await ask('?ruc=20000999998&fecha=2026-10-05')).statusCode, 404, 'nobody ever had it')
+  proveedor.setWorld(world)
+})
+
+test('other lists are asked where they are named, of the supplier and of its people, and stand in answer and certificate', async () => {
+  const bid = screeningOf(
+    [listed('BID', '9', 'COMERCIAL EJEMPLO', { tipo: 'entity' }), listed('BID', '10', 'PEREZ EJEMPLO, Ana Maria')],
+    '2026-11-01',
+  )
+  proveedor.setWorld({ ...world, lists: { ...lists, bid } })
+  for (const query of ['', '&detalle=1']) {
+    const reply = await ask(`?ruc=${CLEAN}&listas=BID,UN,BID&constancia=1${query}`)
+    const { data, constancia } = reply.json()
+    assert.deepEqual(data.listas, ['UN', 'BID'])
+    assert.equal(data.partes.listas.edicion, 'UN 2026-11-13; BID 2026-11-01')
+    assert.equal(data.partes.listas.hallazgos[0].fuente, 'BID')
+    assert.equal(data.partes.vinculados.hallazgos[0].coincidencias[0].fuente, 'BID')
+    assert.equal(String(reply.headers['chasqui-source']).match(/bid-list/g)?.length, 1)
+    const signed = JSON.parse(Buffer.from(constancia.split('.')[1], 'base64url').toString())
+    const named = signed.fuentes.map(({ proveedor }: { proveedor: string }) => proveedor)
+    assert.deepEqual(
+      named.filter((one: string) => /^(?:us|un|bid)-list$/.test(one)),
+      ['un-list', 'bid-list'],
+    )
+    assert.equal(signed.consulta.listas, 'BID,UN,BID')
+  }
+  const usual = await of(`?ruc=${CLEAN}`)
+  assert.equal('listas' in usual, false)
+  assert.deepEqual(usual.partes.listas.hallazgos, [])
+  proveedor.setWorld(world)
+  const refused = await ask(`?ruc=${CLEAN}&listas=UN,BID`)
+  assert.deepEqual([refused.statusCode, refused.json().error.codigo], [502, 'lista_no_cargada'])
+})
+
+test('the tax lists: whoever is listed, also later, is a finding; a day that they say nothing of is not checked', async () => {
+  const [LEFT, NEVER] = [CLEAN, PERSON]
+  const left = { desde: '2025-03-31', salida: { ultima: '2026-04-30', ausente: '2026-05-31' } }
+  proveedor.setWorld({
+    ...world,
+    ssco: await sscoOf([
+      { ruc: BAD, desde: '2026-07-31' },
+      { ruc: LEFT, ...left },
+    ]),
+  })
+  const partOn = async (ruc: string, fecha: string) =>
+    (await of(`?ruc=${ruc}&fecha=${fecha}&partes=padrones`)).partes.padrones
+  for (const [ruc, fecha, estado, motivo] of [
+    [BAD, '2026-07-31', 'hallazgo', /^No figura como agente ni como buen contribuyente$/],
+    [BAD, '2026-07-30', 'hallazgo', /^Se publicó después del día consultado/],
+    [BAD, '2019-01-01', 'hallazgo', /^Se publicó después.*Sin datos de: Agente de retención,/],
+    [LEFT, '2024-01-01', 'hallazgo', /^Se publicó después/],
+    [LEFT, '2026-04-30', 'hallazgo', /^Agente de retención/],
+    [LEFT, '2026-05-01', 'sin_revisar', /entre las ediciones del 30\/04\/2026 y del 31\/05\/2026/],
+    [LEFT, '2026-05-31', 'sin_hallazgos', /^Figuró .* hasta después del 30\/04\/2026/],
+    [NEVER, '2026-01-31', 'sin_hallazgos', /^No figura/],
+    [NEVER, '2026-01-30', 'sin_revisar', /empieza después del 30\/01\/2026/],
+  ] as const) {
+    const part = await partOn(ruc, fecha)
+    assert.equal(part.estado, estado, `${ruc} ${fecha}: ${part.motivo}`)
+    assert.match(part.motivo, motivo)
+  }
+  proveedor.setWorld({ register, lists, ssco })
+  assert.match((await of(`?ruc=${CLEAN}&partes=padrones`)).partes.padrones.motivo, /agentes .* no están cargados/)
+  proveedor.setWorld({ register, lists, agentes })
+  assert.equal((await of(`?ruc=${CLEAN}&partes=padrones`)).partes.padrones.estado, 'no_configurado')
+  proveedor.setWorld(world)
 })
 
 test('nobody declared is nobody checked, and costs nothing', async () => {
@@ -193,9 +329,9 @@ test('without the register the rest stands, and nobody is screened without a nam
 })
 
 test('a quota that does not hold all parts is 429 before anything is asked, and fewer parts are answered', async () => {
-  const { key } = await makeKey({ quota: 4 })
+  const { key } = await makeKey({ quota: 5 })
   const refused = await ask(`?ruc=${CLEAN}`, { authorization: key })
-  assert.deepEqual([refused.statusCode, refused.json().error.codigo, quotaIn(refused)], [429, 'cuota_agotada', 4])
+  assert.deepEqual([refused.statusCode, refused.json().error.codigo, quotaIn(refused)], [429, 'cuota_agotada', 5])
   const fewer = await ask(`?ruc=${CLEAN}&partes=registro,listas,padrones`, { authorization: key })
   assert.deepEqual([fewer.statusCode, quotaIn(fewer)], [200, 2])
 })

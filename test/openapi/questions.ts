@@ -209,6 +209,7 @@ export const QUESTIONS: Record<string, Questions> = {
     invalid: '/api/proveedor?ruc=20000000125&partes=todo',
     missing: '/api/proveedor',
     notFound: '/api/proveedor?ruc=20000999998',
+    unloaded: '/api/proveedor?ruc=20000000125&listas=UE',
   },
   uso: {
     answered: { mes: ['Consumo de un mes', '/api/uso?mes=2026-10'] },

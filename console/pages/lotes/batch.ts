@@ -25,8 +25,8 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
   },
   proveedor: {
     name: BATCH_KINDS.proveedor,
-    does: 'Padrón, lista de inhabilitados, órdenes judiciales y listas de sanciones de cada RUC. Cuesta hasta cuatro unidades por fila, y una más con las personas vinculadas.',
-    lists: ['padron', 'sanciones', 'judiciales', ...SCREENED],
+    does: 'Padrón, padrones tributarios, lista de inhabilitados, órdenes judiciales y listas de sanciones de cada RUC. Cuesta hasta cinco unidades por fila, y una más con las personas vinculadas.',
+    lists: ['padron', 'ssco', 'sanciones', 'judiciales', ...SCREENED],
   },
   compras: {
     name: BATCH_KINDS.compras,

@@ -1,20 +1,27 @@
-import { type AmlRespuesta, LISTAS, type Meta, type ParteListas } from '../../client.ts'
-import { SCREENED } from '../../lists.ts'
+import { type AmlRespuesta, LISTAS, type ListaId, type Meta, type ParteListas } from '../../client.ts'
 import { type Party, ScreenedParty } from '../../parts/screening/screened-party.tsx'
 import { sentence } from '../../words/sentence.ts'
 import { PartCard } from './part-card.tsx'
 
 interface ListsCardProps {
   part: ParteListas | undefined
+  /** The lists that were asked; the usual ones when absent. */
+  asked: readonly ListaId[] | undefined
   meta: Meta<string>
   party: Party
 }
 
-const SOURCES: readonly string[] = Object.values(LISTAS).flatMap(({ usual, proveedor }) => (usual ? proveedor : []))
+const USUAL = (Object.keys(LISTAS) as ListaId[]).filter((id) => LISTAS[id].usual)
 
-/** The registered name and the RUC on the sanctions lists of the US and the UN. */
-export const ListsCard = ({ part, meta, party }: ListsCardProps) => (
-  <PartCard id="listas" title="Listas de sanciones" lists={SCREENED} sources={SOURCES} {...{ part, meta }}>
+/** The registered name and the RUC on the sanctions lists. */
+export const ListsCard = ({ part, asked = USUAL, meta, party }: ListsCardProps) => (
+  <PartCard
+    id="listas"
+    title="Listas de sanciones"
+    lists={asked.map((id) => LISTAS[id].dataset)}
+    sources={asked.map((id) => LISTAS[id].proveedor)}
+    {...{ part, meta }}
+  >
     {(listas) => (
       <>
         <ScreenedParty answer={screeningOf(listas, meta, party)} party={party} />
@@ -33,6 +40,6 @@ const screeningOf = (
   data: { query: nombre, total: hallazgos.length, listasActualizadas: revisado ?? '', matches: hallazgos },
   meta: {
     ...meta,
-    fuentes: meta.fuentes.filter(({ proveedor }) => SOURCES.includes(proveedor)),
+    fuentes: meta.fuentes.filter(({ proveedor }) => proveedor.endsWith('-list') && proveedor !== 'procurement-list'),
   } as AmlRespuesta['meta'],
 })

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { type Meta, type ParteRegistro, sourceName } from '../../client.ts'
+import { formatDate } from '../../format.ts'
 import type { ListId } from '../../lists.ts'
 import { SourceLine } from '../../parts/source-line.tsx'
 import { Message } from '../../states/message.tsx'
@@ -18,13 +19,17 @@ interface PartCardProps<Of extends Part> {
   lists?: readonly ListId[]
   /** The sources of the part, by their ids. */
   sources: readonly string[]
+  /** Which of its publications a source is named by while none has answered. */
+  channel?: 'register' | 'list'
   actions?: ComponentChildren
   children(part: Of): ComponentChildren
 }
 
+export const editionOf = (edition: string | null): string => (edition ? ` en la edición ${formatDate(edition)}` : '')
+
 /** One part with its own source, edition and state: when it could not be checked, the other cards still stand. */
 export const PartCard = <Of extends Part>(props: PartCardProps<Of>) => {
-  const { id, title, part, meta, lists = [], sources, actions, children } = props
+  const { id, title, part, meta, lists = [], sources, channel = 'register', actions, children } = props
   if (!part) return null
   const fuentes = meta.fuentes.filter(({ proveedor }) => sources.includes(proveedor))
   return (
@@ -52,7 +57,7 @@ export const PartCard = <Of extends Part>(props: PartCardProps<Of>) => {
       {fuentes.length > 0 ? (
         <SourceLine meta={{ ...meta, fuentes }} />
       ) : (
-        <p class="source-line">Fuente: {sources.map((one) => sourceName(one, 'register')).join('; ')}</p>
+        <p class="source-line">Fuente: {sources.map((one) => sourceName(one, channel)).join('; ')}</p>
       )}
     </section>
   )

@@ -1,7 +1,10 @@
 import { useMemo } from 'preact/hooks'
 import { useQuestion } from '../../ask.ts'
 import type { ProveedorRespuesta } from '../../client.ts'
-import { formatMoment } from '../../format.ts'
+import { useToday } from '../../figures/today.ts'
+import { DATE_HELP, readDate } from '../../figures/typed-date.ts'
+import { formatDate, formatMoment } from '../../format.ts'
+import { listsToAsk } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
 import { AskForm } from '../../parts/ask-form.tsx'
 import { useCertificate } from '../../parts/certificate/use-certificate.tsx'
@@ -14,16 +17,20 @@ import { Failed } from '../../states/failed.tsx'
 import { readDocument } from '../../words/document.ts'
 import { compactRuc, rucProblem } from '../../words/ruc.ts'
 import { ListsCard } from './lists-card.tsx'
-import { PartCard } from './part-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { RegisterCard } from './register-card.tsx'
 import { CourtCard, SanctionsCard } from './sanctions-card.tsx'
 import { type Fact, factsOf, summaryLine } from './summary.ts'
+import { TaxListsCard } from './tax-lists-card.tsx'
 
 /** One supplier by RUC, part by part, on one page to print. */
 const Proveedor = ({ question }: PageProps) => {
   const ruc = compactRuc(question?.ruc ?? '')
   const problem = ruc === '' ? null : rucProblem(ruc)
+  const typedDay = question?.fecha ?? ''
+  const fecha = typedDay === '' ? '' : readDate(typedDay)
+  const today = useToday()
+  const dayProblem = fecha === null ? DATE_HELP : today && fecha > today ? LATER : null
   return (
     <>
       <h1>Proveedor</h1>
@@ -33,11 +40,14 @@ const Proveedor = ({ question }: PageProps) => {
         asked={ruc}
         problem={problem}
         hint={(typed) => rucHint(compactRuc(typed))}
-        ask={(typed) => goTo('/proveedor', { ruc: compactRuc(typed) })}
+        ask={(typed, day) => goTo('/proveedor', { ruc: compactRuc(typed), ...(day && { fecha: day }) })}
+        day={{ asked: typedDay, problem: dayProblem, hint: 'Hoy, si se deja vacía' }}
         inputMode="numeric"
       />
       <p class="quiet-text no-print">{COST}</p>
-      {ruc !== '' && problem === null && <Supplier key={ruc} ruc={ruc} />}
+      {ruc !== '' && problem === null && fecha !== null && dayProblem === null && (
+        <Supplier key={`${ruc} ${fecha}`} ruc={ruc} fecha={fecha} />
+      )}
       {problem !== null && readDocument(ruc) && (
         <p>
           <Link to="/revisar" question={{ documento: ruc }}>
@@ -50,16 +60,20 @@ const Proveedor = ({ question }: PageProps) => {
 }
 export default Proveedor
 
-const COST = 'Una consulta cuesta una unidad por cada parte revisada, 5 como máximo; lo que no se revisa no cuesta.'
+const LATER = 'La fecha no puede ser posterior a hoy.'
+const COST = 'Una consulta cuesta una unidad por cada parte revisada, 6 como máximo; lo que no se revisa no cuesta.'
 const CERTIFIED = 'Es una consulta nueva y consumió una unidad por cada parte revisada.'
 
 const rucHint = (ruc: string): string =>
   /^\d{1,10}$/.test(ruc) ? `11 dígitos; van ${ruc.length}` : 'Los 11 dígitos del proveedor'
 
-const Supplier = ({ ruc }: { ruc: string }) => {
-  const asked = useQuestion({ ruc, detalle: true }, (client, one, signal) => client.proveedor(one, { signal }))
-  const { client, isReported } = useSession()
-  const certificate = useCertificate(ruc, () => client.proveedor({ ruc, detalle: true, constancia: true }), CERTIFIED)
+/** On all lists that are loaded. Which these are is in the report, so the question waits for it. */
+const Supplier = ({ ruc, fecha }: { ruc: string; fecha: string }) => {
+  const { client, health, isReported } = useSession()
+  const listas = useMemo(() => listsToAsk(health), [isReported])
+  const query = { ruc, detalle: true, ...(fecha && { fecha }), ...(listas && { listas }) }
+  const asked = useQuestion(isReported ? query : null, (asking, one, signal) => asking.proveedor(one, { signal }))
+  const certificate = useCertificate(ruc, () => client.proveedor({ ...query, constancia: true }), CERTIFIED)
   const isSettled = asked.state === 'answered' || asked.state === 'failed'
   // The moment at which the answer came, for the printed page.
   const askedAt = useMemo(() => formatMoment(new Date().toISOString()), [isSettled])
@@ -73,7 +87,7 @@ const Supplier = ({ ruc }: { ruc: string }) => {
         <div class="result-line">
           <div>
             <ResultHeading of={isSettled ? ruc : null}>{name || `RUC ${ruc}`}</ResultHeading>
-            <p class="quiet-text">{name === '' ? '\u00a0' : `RUC ${ruc}`}</p>
+            <p class="quiet-text">{name === '' ? '\u00a0' : `RUC ${ruc}${fecha && `, al ${formatDate(fecha)}`}`}</p>
             <p class="on-paper">Consultado el {askedAt}, hora de Lima.</p>
           </div>
           <div class="actions">
@@ -93,8 +107,13 @@ const Supplier = ({ ruc }: { ruc: string }) => {
 }
 
 const Parts = ({ answer: { data, meta } }: { answer: ProveedorRespuesta }) => {
-  const { registro, padrones, sanciones, judicial, listas, vinculados } = data.partes
+  const { registro, sanciones, judicial, listas, vinculados } = data.partes
   const { words, tone } = summaryLine(data)
+  // The register and the small lists are of one source.
+  const of = (what: 'record' | 'lists') => ({
+    ...meta,
+    fuentes: meta.fuentes.filter(({ canal }) => (canal === 'list') === (what === 'lists')),
+  })
   const party = { documento: data.ruc, ...(data.razonSocial && { nombre: data.razonSocial }) }
   return (
     <>
@@ -102,21 +121,13 @@ const Parts = ({ answer: { data, meta } }: { answer: ProveedorRespuesta }) => {
         <strong>{words}</strong>
       </p>
       <Strip facts={factsOf(data)} />
-      <RegisterCard part={registro} meta={meta} />
+      <RegisterCard part={registro} meta={of('record')} />
       <div class="supplier-cards">
         <SanctionsCard part={sanciones} meta={meta} />
         <CourtCard part={judicial} meta={meta} />
-        <ListsCard part={listas} meta={meta} party={party} />
+        <ListsCard part={listas} asked={data.listas} meta={meta} party={party} />
         <PeopleCard part={vinculados} meta={meta} />
-        <PartCard
-          id="padrones"
-          title="Padrones tributarios"
-          sources={['taxauth-scraper']}
-          part={padrones}
-          meta={{ ...meta, fuentes: [] }}
-        >
-          {({ motivo }) => <p>{motivo}</p>}
-        </PartCard>
+        <TaxListsCard partes={data.partes} meta={of('lists')} />
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import type { HallazgoTribunal, InhabilitacionJudicial, Meta, ParteJudicial, Par
 import { count, formatDate } from '../../format.ts'
 import { Message } from '../../states/message.tsx'
 import { sentence } from '../../words/sentence.ts'
-import { PartCard } from './part-card.tsx'
+import { editionOf, PartCard } from './part-card.tsx'
 
 /** More do not fit the printed page. */
 const PRINTED = 2
@@ -53,8 +53,6 @@ export const CourtCard = ({ part, meta }: { part: ParteJudicial | undefined; met
     )}
   </PartCard>
 )
-
-const editionOf = (edition: string | null): string => (edition ? ` en la edición ${formatDate(edition)}` : '')
 
 interface OrdersProps<Found> {
   found: readonly Found[]

@@ -4,12 +4,12 @@ import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../../lookups/aml.ts'
+import type { PurchaseDay } from '../../lookups/compras/purchase-day.ts'
 import type { ProveedorQuery } from '../../lookups/proveedor/input.ts'
 import type { RucQuery } from '../../lookups/ruc.ts'
 import type { SancionesQuery } from '../../lookups/sanciones.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
-import type { PurchaseDay } from '../../lookups/shared/purchase-day.ts'
 import type { Columns } from '../read/header.ts'
 import type { Row } from '../table.ts'
 import { joinNames, type NamedResult } from './names-result.ts'
@@ -91,7 +91,7 @@ const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor', 'compras']
 const NO_NAMES = { nombre: [], sigueNombre: [], nombres: [], apellidos: [], nacimiento: [], birthDate: [], pais: [] }
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 4, compras: 1 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, compras: 1 }
 
 export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
 
@@ -137,7 +137,7 @@ const withNotes = (checked: Checked, notes: readonly string[]): Checked => {
 
 type Questions = ReturnType<typeof rowQuestions>
 
-const NO_PARTS: OtherParts = { checked: [], estados: {} }
+const NO_PARTS: OtherParts = { checked: [], estados: {}, ediciones: '' }
 
 const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 'listas'>) => {
   const answered = <Data>(
@@ -193,7 +193,8 @@ const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 
         throw error
       }
       try {
-        return whenReady(lookups.proveedor({ ruc, partes: partes.join(','), detalle: '1' }), otherParts, noParts)
+        const query = { ruc, partes: partes.join(','), detalle: '1', ...(listas && { listas }) }
+        return whenReady(lookups.proveedor(query), otherParts, noParts)
       } catch (error) {
         return noParts(error)
       }

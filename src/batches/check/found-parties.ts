@@ -11,9 +11,9 @@ import type {
   Taxpayer,
 } from '../../domain/records.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
+import type { PurchaseDay } from '../../lookups/compras/purchase-day.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
-import type { PurchaseDay } from '../../lookups/shared/purchase-day.ts'
 import type { CheckDeps } from './check-row.ts'
 
 /** Somebody whom a row found, as far as two results are compared by it. */

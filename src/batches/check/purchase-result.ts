@@ -1,5 +1,5 @@
+import type { PurchaseDay } from '../../lookups/compras/purchase-day.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
-import type { PurchaseDay } from '../../lookups/shared/purchase-day.ts'
 import type { BoughtRow } from './purchase-row.ts'
 import { type Checked, NOTHING } from './results.ts'
 

@@ -4,6 +4,7 @@ import {
   type BATCH_VERDICTS,
   type BatchKind,
   type Origin,
+  type PartState,
   type Sanction,
   type SanctionSearch,
   type Screening,
@@ -62,8 +63,12 @@ export type RowResult = Record<Exclude<ResultColumn, 'resultado'>, Cell> & { res
 /** What the register says that a person must look at, in any result. */
 export const isBadStatus = (estado: Cell): boolean => estado !== '' && estado !== 'ACTIVO'
 export const isBadCondition = (condicion: Cell): boolean => /^NO HA(?:BIDO|LLADO)/.test(String(condicion))
-export const isObserved = ({ resultado, estado, condicion, nombreCoincide }: RowResult): boolean =>
-  resultado === 'no_encontrado' || isBadStatus(estado) || isBadCondition(condicion) || nombreCoincide === 'no'
+export const isObserved = ({ resultado, estado, condicion, nombreCoincide, padrones }: RowResult): boolean =>
+  resultado === 'no_encontrado' ||
+  isBadStatus(estado) ||
+  isBadCondition(condicion) ||
+  nombreCoincide === 'no' ||
+  padrones === ('hallazgo' satisfies PartState)
 
 /** What became of one question. */
 export interface Checked {
@@ -120,14 +125,15 @@ const DATASETS: Partial<Record<Origin['provider'], string>> = {
   'taxauth-scraper': 'padron',
 }
 
+export const editionText = (dataset: string, { edition, undated }: Pick<Origin, 'edition' | 'undated'>): string =>
+  `${dataset} ${undated ? 'sin fecha, copia del ' : ''}${edition}`
+
 /** The editions that an answer rests on: `us 2026-11-10; un sin fecha, copia del 2026-11-08`. */
 export const editionsText = (origins: readonly Origin[]): string => {
   const known = EDITIONS_TEXTS.get(origins)
   if (known !== undefined) return known
   const text = origins
-    .flatMap(({ provider, edition, undated }) =>
-      edition ? `${DATASETS[provider] ?? provider} ${undated ? 'sin fecha, copia del ' : ''}${edition}` : [],
-    )
+    .flatMap((origin) => (origin.edition ? editionText(DATASETS[origin.provider] ?? origin.provider, origin) : []))
     .join('; ')
   EDITIONS_TEXTS.set(origins, text)
   return text

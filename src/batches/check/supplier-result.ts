@@ -1,8 +1,16 @@
-import { isChecked, type PartOf, type PartState, type Supplier, type SupplierPart } from '../../domain/records.ts'
+import {
+  isChecked,
+  type Origin,
+  type PartOf,
+  type PartState,
+  type Supplier,
+  type SupplierPart,
+} from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import {
   type Checked,
   editionsText,
+  editionText,
   isBadCondition,
   isBadStatus,
   NOTHING,
@@ -18,6 +26,7 @@ const LABELS = [
   'Lista de inhabilitados',
   'Listas de sanciones',
   'Órdenes judiciales',
+  'Padrones tributarios',
   'Personas vinculadas',
 ] as const
 
@@ -36,22 +45,37 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
 
 /** What a supplier is asked about beside the register, the sanctions and the screening. */
 export interface OtherParts {
-  /** Those that count for the row's result: court orders, then people. */
+  /** Those that count for the row's result: court orders, tax lists, then people. */
   checked: readonly Checked[]
   estados: Partial<Record<SupplierPart, PartState>>
+  ediciones: string
+}
+
+const EDITIONS_TEXTS = new WeakMap<readonly Origin[], string>()
+
+/** The editions of these parts. Those of the sanctions lists are told by the screening of the row. */
+const editionsOf = (origins: readonly Origin[]): string => {
+  const known = EDITIONS_TEXTS.get(origins)
+  if (known !== undefined) return known
+  // The list of subjects without operating capacity is told before the others of its publisher, of which none decides.
+  const taxList = origins.find(({ provider, channel }) => provider === 'taxauth-scraper' && channel === 'list')
+  const others = editionsText(origins.filter(({ provider }) => /^procurement-(?:courts|people)$/.test(provider)))
+  const text = [taxList && editionText('ssco', taxList), others].filter(Boolean).join('; ')
+  EDITIONS_TEXTS.set(origins, text)
+  return text
 }
 
 export const otherParts = ({ data: { partes }, origins, maxAgeSeconds }: Answer<Supplier>): OtherParts => {
   // An answer that may be kept says all that another try would.
   const failed = maxAgeSeconds === 0
   const { padrones, judicial, vinculados } = partes
-  // The screening of the row has told the editions of the lists.
-  const ediciones = editionsText(origins.filter(({ provider }) => /^procurement-(?:courts|people)$/.test(provider)))
   return {
     checked: [
       ...(judicial ? [courtResult(judicial, failed)] : []),
+      ...(padrones ? [taxListResult(padrones, failed)] : []),
       ...(vinculados ? [peopleResult(vinculados, failed)] : []),
-    ].map(({ result, ...rest }, at) => ({ ...rest, result: at === 0 ? { ...result, ediciones } : result })),
+    ],
+    ediciones: editionsOf(origins),
     estados: {
       ...(padrones && { padrones: padrones.estado }),
       ...(judicial && { judicial: judicial.estado }),
@@ -78,6 +102,17 @@ const courtResult = ({ estado, motivo, hallazgos }: PartOf<'judicial'>, failed: 
         .filter(Boolean)
         .join(', '),
     },
+    ...{ questions: 1, sourceFailed: false },
+  }
+}
+
+/** To be on the list is told beside the result, as what the register says: it is no match. */
+const taxListResult = ({ estado, motivo, hallazgos }: PartOf<'padrones'>, failed: boolean): Checked => {
+  const [first] = hallazgos
+  if (!first) return clearOrUnchecked({ estado, motivo, clear: 'sin_coincidencias', failed })
+  const { padron, desde, resolucion } = first
+  return {
+    result: { ...NOTHING, resultado: 'encontrado', motivo: `${padron}, resolución ${resolucion}, desde ${desde}` },
     ...{ questions: 1, sourceFailed: false },
   }
 }
@@ -146,10 +181,7 @@ export const joinSupplier = (asked: readonly [Checked, Checked, Checked], others
     motivo: done.flatMap((one, i) => partTexts(one.result, i)).join('. '),
     ...statesOf(asked),
     ...others.estados,
-    ediciones: done
-      .map((one) => one.result.ediciones)
-      .filter((text) => text !== '')
-      .join('; '),
+    ediciones: [...asked.map((one) => one.result.ediciones), others.ediciones].filter((text) => text !== '').join('; '),
   }
   return {
     result,
@@ -160,7 +192,9 @@ export const joinSupplier = (asked: readonly [Checked, Checked, Checked], others
 
 /** Of the other parts only what a person must look at. */
 const partTexts = (result: RowResult, at: number): string[] =>
-  at < 3 || GRAVITY.includes(result.resultado) ? [`${LABELS[at]}: ${partText(result)}`] : []
+  at < 3 || result.resultado === 'encontrado' || GRAVITY.includes(result.resultado)
+    ? [`${LABELS[at]}: ${partText(result)}`]
+    : []
 
 const partText = (result: RowResult): string => {
   const verdict = VERDICT_TEXTS[result.resultado]

@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
   aml: 'Listas de sanciones',
   sanciones: 'Lista de inhabilitados',
   ruc: 'Padrón',
-  proveedor: 'Proveedor completo: padrón, lista de inhabilitados y listas de sanciones',
+  proveedor: 'Proveedor completo: padrón, padrones tributarios, inhabilitaciones y listas de sanciones',
   compras: 'Compras: el proveedor en la fecha de emisión de cada comprobante',
 }
 
@@ -60,6 +60,11 @@ const LIMA_OFFSET_MS = 5 * 3_600_000
 const limaMoment = (ms: number): number | null =>
   dateSerial(new Date(ms - LIMA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' '))
 
+const NOT_ACTIVE = 'Estado distinto de ACTIVO'
+const NOT_FOUND = 'NO HABIDO o NO HALLADO'
+const OTHER_NAME = 'El nombre del archivo no es el del padrón'
+const NO_CAPACITY = 'Sujeto sin capacidad operativa (SSCO)'
+
 /** Counts rows as they are written, for the sheet that tells what the review was. */
 export const resultSummary = (added: readonly ResultColumn[], width: number) => {
   const [verdicts, editions, reasons] = [
@@ -67,11 +72,10 @@ export const resultSummary = (added: readonly ResultColumn[], width: number) => 
     new Map<string, number>(),
     new Map<string, number>(),
   ]
-  const marks = {
-    'Estado distinto de ACTIVO': 0,
-    'NO HABIDO o NO HALLADO': 0,
-    'El nombre del archivo no es el del padrón': 0,
-  }
+  const hasTaxLists = added.includes('padrones')
+  const marks = new Map(
+    [NOT_ACTIVE, NOT_FOUND, OTHER_NAME, ...(hasTaxLists ? [NO_CAPACITY] : [])].map((one) => [one, 0]),
+  )
   const at = (column: ResultColumn): number => width + added.indexOf(column)
   const hasRegister = added.includes('estado')
   const [verdictAt, editionsAt, reasonAt] = [at('resultado'), at('ediciones'), at('motivo')]
@@ -89,15 +93,16 @@ export const resultSummary = (added: readonly ResultColumn[], width: number) => 
       if (row[editionsAt] !== '') count(editions, String(row[editionsAt]))
       if (verdict === 'no_revisado') countReason(String(row[reasonAt]))
       if (!hasRegister) return
-      if (isBadStatus(row[at('estado')])) marks['Estado distinto de ACTIVO']++
-      if (isBadCondition(row[at('condicion')])) marks['NO HABIDO o NO HALLADO']++
-      if (row[at('nombreCoincide')] === 'no') marks['El nombre del archivo no es el del padrón']++
+      if (isBadStatus(row[at('estado')])) count(marks, NOT_ACTIVE)
+      if (isBadCondition(row[at('condicion')])) count(marks, NOT_FOUND)
+      if (row[at('nombreCoincide')] === 'no') count(marks, OTHER_NAME)
+      if (hasTaxLists && row[at('padrones')] === 'hallazgo') count(marks, NO_CAPACITY)
     },
     lines: (facts: ReviewFacts): SummaryLine[] => [
       ...factLines(facts),
       ...section('Resultado', 'Filas', largestFirst(verdicts)),
       ...purchaseLines(facts.compras),
-      ...(hasRegister ? section('Padrón', 'Filas', Object.entries(marks)) : []),
+      ...(hasRegister ? section('Padrón', 'Filas', [...marks]) : []),
       ...editionLines(editions),
       ...section('Motivo por el que no se revisó', 'Filas', largestFirst(reasons)),
     ],

@@ -22,7 +22,7 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   aml: LISTS,
   sanciones: ['sanciones'],
   ruc: ['padron'],
-  proveedor: ['padron', 'sanciones', 'judiciales', ...LISTS],
+  proveedor: ['padron', 'ssco', 'sanciones', 'judiciales', ...LISTS],
   compras: ['padron', 'agentes', 'ssco'],
 }
 

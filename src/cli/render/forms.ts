@@ -1,6 +1,6 @@
+import { peopleDates } from '../../client/index.ts'
 import { toSlashDate } from '../../domain/lima-time.ts'
 
-const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b(?!-)/g
 const ISO_MONTH = /\b((?:19|20)\d{2})-(0[1-9]|1[0-2])\b(?!-)/g
 const UNKNOWN = '–'
 
@@ -31,7 +31,7 @@ export const timeText = (moment: string | number | null | undefined): string => 
 }
 
 /** A sentence with its dates and months as people write them. */
-export const withPeopleDates = (text: string): string => text.replace(ISO_DATE, '$3/$2/$1').replace(ISO_MONTH, '$2/$1')
+export const withPeopleDates = (text: string): string => peopleDates(text).replace(ISO_MONTH, '$2/$1')
 
 /** Numbers as Peru writes them: 1,000,000.5. A dash when there is none. */
 export const numberText = (value: number | null | undefined, decimals?: number): string =>

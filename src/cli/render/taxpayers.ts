@@ -1,5 +1,12 @@
 import { toSlashDate } from '../../domain/lima-time.ts'
-import type { CompanyMatch, PersonMatch, PersonNames, PersonSearch, Taxpayer } from '../../domain/records.ts'
+import {
+  type CompanyMatch,
+  type PersonMatch,
+  type PersonNames,
+  type PersonSearch,
+  TAX_LIST_NAMES,
+  type Taxpayer,
+} from '../../domain/records.ts'
 import { countText } from './forms.ts'
 import { card, notice, originLine, paintCondicion, paintEstado, paragraphs, type ShownAnswer, table } from './layout.ts'
 import { validityText } from './register-history.ts'
@@ -67,20 +74,12 @@ const taxpayerFields = (record: Taxpayer): Field[] => [
   ['Ubigeo', record.ubigeo],
 ]
 
-const TAX_LISTS = {
-  agenteRetencion: 'Agente de retención',
-  agentePercepcion: 'Agente de percepción',
-  agentePercepcionCombustible: 'Percepción de combustible',
-  buenContribuyente: 'Buen contribuyente',
-  sinCapacidadOperativa: 'Sin capacidad operativa',
-} as const
-
 const taxListFields = (padrones: NonNullable<Taxpayer['padrones']>): Field[] =>
-  (Object.keys(TAX_LISTS) as (keyof typeof TAX_LISTS)[]).map((name) => {
+  (Object.keys(TAX_LIST_NAMES) as (keyof typeof TAX_LIST_NAMES)[]).map((name) => {
     const { estado, desde, hasta } = padrones[name]
-    if (estado !== 'si') return [TAX_LISTS[name], estado === 'no' ? 'no' : 'sin datos: no se sabe']
+    if (estado !== 'si') return [TAX_LIST_NAMES[name], estado === 'no' ? 'no' : 'sin datos: no se sabe']
     const since = desde ? `, desde el ${toSlashDate(desde)}` : ''
-    return [TAX_LISTS[name], `sí${since}${hasta ? ` hasta después del ${toSlashDate(hasta)}` : ''}`]
+    return [TAX_LIST_NAMES[name], `sí${since}${hasta ? ` hasta después del ${toSlashDate(hasta)}` : ''}`]
   })
 
 const nameFields = (names: Omit<PersonNames, 'numero'>): Field[] => [

@@ -5,7 +5,7 @@ import { loadImage, type RegisterImage } from './format/register-image.ts'
 import { openHistory } from './history/history.ts'
 import { type LoadedHistory, loadHistory } from './history/history-list.ts'
 import { RowReader } from './lookup/row-reader.ts'
-import { findRow, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
+import { findPlace, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
 import type { Register, RegisterRow } from './register.ts'
 import { SearchPool } from './search/search-pool.ts'
 
@@ -57,7 +57,6 @@ const newPool = (settings: OpenSettings): SearchPool =>
 
 const keysOf = ({ sections }: RegisterImage) => ({
   keys: new Uint32Array(sections.keys),
-  keyRows: new Uint32Array(sections.keyRows),
   rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
 })
 
@@ -74,8 +73,8 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
   const keys = keysOf(image)
   const rows = new RowReader(image)
   const byRuc = (ruc: string): RegisterRow | null => {
-    const rowId = findRow(keys, ruc, jumps)
-    return rowId < 0 ? null : rows.row(rowId, ruc)
+    const place = findPlace(keys, ruc, jumps)
+    return place < 0 ? null : rows.row(rows.rowAt(place), ruc)
   }
   const history = openHistory(shared.history, byRuc)
   pool.open(image)

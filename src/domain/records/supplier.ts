@@ -1,5 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
+import { LIST_IDS } from '../lists.ts'
 import { Sanction } from './sanctions.ts'
 import { choice, day, dayOrEmpty, digits, moment, nullable, text } from './schema.ts'
 import { ScreeningMatch } from './screening.ts'
@@ -33,7 +34,7 @@ const part = <Finding extends TSchema, More extends TProperties>($id: string, fi
 
 const RegisterFinding = Type.Object(
   {
-    campo: choice(['estado', 'condicion'], 'Qué dato del registro'),
+    campo: choice(['estado', 'condicion', 'padron'], 'Qué dato del registro; padron: el RUC no figuraba ese día'),
     valor: text('Lo que dice el registro'),
   },
   { $id: 'HallazgoRegistro' },
@@ -109,6 +110,11 @@ export const Supplier = Type.Object(
     ruc: digits(11, 'RUC consultado'),
     fecha: day('Día al que se refiere la revisión'),
     razonSocial: text('Nombre registrado; vacío si no se pudo consultar el registro'),
+    listas: Type.Optional(
+      Type.Array(choice(LIST_IDS), {
+        description: 'Las listas de sanciones consultadas, cuando la consulta las nombra',
+      }),
+    ),
     partes: Type.Partial(Type.Object(PARTS), { $id: 'PartesProveedor', description: 'Las partes pedidas' }),
     resumen: Type.Object(
       {

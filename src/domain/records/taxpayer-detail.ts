@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
 import { choice, day, digitsOrEmpty, nullable, text } from './schema.ts'
 
@@ -54,3 +55,12 @@ export const Branches = nullable(
     { description: 'Establecimientos anexos; null si no están cargados. Solo con `detalle=1`' },
   ),
 )
+
+/** The lists as people know them. */
+export const TAX_LIST_NAMES: Readonly<Record<keyof Static<typeof TaxListings>, string>> = {
+  agenteRetencion: 'Agente de retención',
+  agentePercepcion: 'Agente de percepción',
+  agentePercepcionCombustible: 'Percepción de combustible',
+  buenContribuyente: 'Buen contribuyente',
+  sinCapacidadOperativa: 'Sin capacidad operativa',
+}

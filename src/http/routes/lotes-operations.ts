@@ -111,7 +111,7 @@ export const CREATE = options({
   summary: 'Inicia un lote: muchas consultas de un tipo en un archivo',
   description:
     'Recibe el archivo y responde 202 en cuanto se ha leído entero; las filas se consultan después, sin fuentes en vivo. Cada fila revisada cuesta una unidad por ' +
-    'consulta (proveedor, hasta tres) y nada más cuesta; cuando la cuota se agota, el resto queda `no_revisado`. El lote y sus archivos se borran al vencer.',
+    'consulta (proveedor, hasta seis) y nada más cuesta; cuando la cuota se agota, el resto queda `no_revisado`. El lote y sus archivos se borran al vencer.',
   facts: { failures: UPLOAD_FAILURES, success: 'created' },
   query: UPLOAD_QUERY,
   schema: { body: UPLOAD, response: { 202: answer(BatchRecord) } },

@@ -1,12 +1,14 @@
 import type { LimaClock } from '../../domain/lima-time.ts'
+import type { ListId } from '../../domain/lists.ts'
 import { SUPPLIER_PARTS, type SupplierPart } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { dateInput, flagInput, rucInput } from '../shared/input.ts'
+import { dateInput, flagInput, listsInput, rucInput } from '../shared/input.ts'
 
 export interface ProveedorQuery {
   ruc?: string | undefined
   fecha?: string | undefined
   partes?: string | undefined
+  listas?: string | undefined
   detalle?: string | undefined
 }
 
@@ -16,7 +18,10 @@ export interface AskedSupplier {
   /** The day that is asked about, today or earlier. */
   fecha: string
   isPast: boolean
+  today: string
   parts: readonly SupplierPart[]
+  /** The sanctions lists that the question names; undefined when it names none. */
+  lists: readonly ListId[] | undefined
   detailed: boolean
 }
 
@@ -27,7 +32,8 @@ export const supplierInput = (query: ProveedorQuery, clock: Pick<LimaClock, 'lim
   if (fecha > today)
     throw new Failure('invalid-input', 'fecha no puede ser posterior a hoy en Lima', { campo: 'fecha' })
   const parts = partsInput(query.partes)
-  return { ruc, fecha, isPast: fecha < today, parts, detailed: flagInput('detalle', query.detalle) }
+  const lists = listsInput(query.listas)
+  return { ruc, fecha, isPast: fecha < today, today, parts, lists, detailed: flagInput('detalle', query.detalle) }
 }
 
 /** Each once, in the order in which they are told; all of them unless some were named. */

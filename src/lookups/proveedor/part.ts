@@ -1,4 +1,4 @@
-import type { EditionFacts, EditionReader } from '../../datasets/index.ts'
+import type { EditionReader } from '../../datasets/index.ts'
 import type { Origin, PartOf, SupplierPart } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { waitAtMost } from '../../kernel/wait-at-most.ts'
@@ -30,7 +30,7 @@ export const unchecked = <Part extends SupplierPart>(
 
 /** A part that was checked against one edition. */
 export const checkedAgainst = <Part extends SupplierPart>(
-  { edicion, cargado }: Pick<EditionFacts, 'edicion' | 'cargado'>,
+  { edicion, cargado }: { edicion: string; cargado: string | null },
   origins: readonly Origin[],
   hallazgos: PartOf<Part>['hallazgos'],
   motivo: string,
@@ -67,6 +67,9 @@ const afterFailure = <Part extends SupplierPart>(error: unknown): CheckedPart<Pa
   if (error.kind === 'not-configured') return unchecked(error.message, 'no_configurado')
   return { ...unchecked<Part>(error.message), failed: true }
 }
+
+/** What a result rests on, in one text. */
+export const motivoOf = (texts: readonly (string | false | undefined)[]): string => texts.filter(Boolean).join('. ')
 
 /** The origins of a list, the same array for all answers of one edition. */
 export const listOrigins = (provider: Origin['provider']) =>

@@ -8,13 +8,14 @@ import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import { isPromise, whenReady } from '../../kernel/when-ready.ts'
 import type { Answer } from '../shared/answer.ts'
 import type { AskedSupplier } from './input.ts'
-import { type CheckedPart, checkedAgainst, listOrigins, type MaybePromise, unchecked } from './part.ts'
+import { type CheckedPart, checkedAgainst, listOrigins, type MaybePromise, motivoOf, unchecked } from './part.ts'
 
 interface ScreenQuery {
   nombre: string
   documento?: string
   tipo?: 'persona' | 'empresa'
   detalle: '1'
+  listas?: string
 }
 
 /** Screens at once, as long as the lists are in memory. */
@@ -24,7 +25,11 @@ export type Screen = (query: ScreenQuery) => MaybePromise<Answer<Screening>>
 export const listsPart = (screen: Screen, name: string, asked: AskedSupplier): MaybePromise<CheckedPart<'listas'>> =>
   name === ''
     ? unchecked(NO_NAME)
-    : whenReady(screen({ nombre: name, documento: asked.ruc, detalle: '1' }), (answer) => screenedPart(answer, asked))
+    : whenReady(screen({ nombre: name, documento: asked.ruc, detalle: '1', ...listsOf(asked) }), (answer) =>
+        screenedPart(answer, asked),
+      )
+
+const listsOf = ({ lists }: AskedSupplier): Pick<ScreenQuery, 'listas'> => (lists ? { listas: lists.join() } : {})
 
 export const NO_NAME = 'Sin el nombre del registro no hay qué comparar con las listas'
 
@@ -43,8 +48,6 @@ const screenedPart = (answer: Answer<Screening>, asked: AskedSupplier): CheckedP
 
 const PRESENT_LISTS = 'Se comparó con las listas en uso hoy'
 const MORE_MATCHES = 'Hay más coincidencias de las que se muestran'
-
-const motivoOf = (texts: readonly (string | false | undefined)[]): string => texts.filter(Boolean).join('. ')
 
 /** One word, or a name that is none, clears nobody. Undefined when the answer counts. */
 const whyNotChecked = ({ data, aviso }: Answer<Screening>): string | undefined =>
@@ -78,7 +81,7 @@ export const linkedPart = (related: Mirror<RelatedParties>, screen: Screen) => {
       people: joinRoles(edition.of(asked.ruc)),
       found: new LinkedFindings(edition.facts, originsOf(edition), asked),
     }))
-    return whenReady(declared, ({ people, found }) => screenPeople(people, found, screen))
+    return whenReady(declared, ({ people, found }) => screenPeople(people, found, screen, listsOf(asked)))
   }
 }
 
@@ -86,13 +89,14 @@ const screenPeople = (
   people: readonly Person[],
   found: LinkedFindings,
   screen: Screen,
+  lists: Pick<ScreenQuery, 'listas'>,
 ): MaybePromise<CheckedPart<'vinculados'>> => {
   if (people.length === 0) return unchecked<'vinculados'>(NOBODY)
   const screenFrom = (first: number): MaybePromise<CheckedPart<'vinculados'>> => {
     for (const [at, person] of people.entries()) {
       if (at < first) continue
       if (at > first && at % AT_A_TIME === 0) return yieldToEventLoop().then(() => screenFrom(at))
-      const answer = screenPerson(person, screen)
+      const answer = screenPerson(person, screen, lists)
       if (isPromise(answer))
         return answer.then((known) => {
           found.add(person, known)
@@ -170,9 +174,13 @@ class LinkedFindings {
 }
 
 /** The answer, or why the person could not be screened. That a list is not loaded is thrown: it is so for all. */
-const screenPerson = ({ nombre, documento }: Person, screen: Screen): MaybePromise<Answer<Screening> | string> => {
+const screenPerson = (
+  { nombre, documento }: Person,
+  screen: Screen,
+  lists: Pick<ScreenQuery, 'listas'>,
+): MaybePromise<Answer<Screening> | string> => {
   const tipo = kindOf(documento)
-  const query: ScreenQuery = { nombre, detalle: '1' }
+  const query: ScreenQuery = { nombre, detalle: '1', ...lists }
   if (/^[A-Za-z0-9-]{5,20}$/.test(documento)) query.documento = documento
   if (tipo) query.tipo = tipo
   try {

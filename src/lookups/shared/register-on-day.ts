@@ -17,55 +17,60 @@ export const changesTo = (row: PastRow | null, before: PastRow | null): Cambio[]
 export const editionBefore = (editions: readonly string[], edition: string): string | undefined =>
   editions[editions.indexOf(edition) - 1]
 
-/** What the editions around a day said of a taxpayer. Throws when the day lies before our first one. */
-export const editionsAround = (register: Register, ruc: string, fecha: string) => {
+/** What the editions around a day said of a taxpayer. */
+export interface DayInRegister {
+  /** The last edition on or before the day, the first one with the same row, and the row; null when it had none. */
+  edicion: string
+  desde: string
+  row: PastRow | null
+  /** The row is that of the day, too: an edition is of that day, or nothing changed until the next one. */
+  isSure: boolean
+  /** True when an earlier edition had the taxpayer. */
+  hadIt: boolean
+  /** The next step, and the same when it is of the very next edition. */
+  following: Step | undefined
+  change: Step | undefined
+}
+
+/** Throws for a day before our first edition. */
+export const dayInRegister = (register: Register, ruc: string, fecha: string): DayInRegister => {
   const { editions } = register.history
   const edicion = editions.findLast((edition) => edition <= fecha)
-  if (edicion === undefined) throw beforeFirst(editions[0] as string)
+  if (edicion === undefined) throw new Failure('no-history', historyBegins(editions[0] as string), { campo: 'fecha' })
   const steps = register.history.stepsOf(ruc)
   const at = steps.findLastIndex(({ desde }) => desde <= edicion)
   const { desde, row } = steps[at] as Step
   const following = steps[at + 1]
   const next = editions[editions.indexOf(edicion) + 1]
-  const differs = following !== undefined && following.desde === next
-  const isSure = fecha === edicion || (next !== undefined && (!differs || fecha === addDays(next, -1)))
-  /** The next edition, where it says something else. */
-  const other = differs ? following : undefined
-  return { edicion, desde, row, hadIt: at > 0, following, other, isSure }
+  const change = following?.desde === next ? following : undefined
+  const isSure = fecha === edicion || (next !== undefined && (!change || fecha === addDays(next, -1)))
+  return { edicion, desde, row, isSure, hadIt: at > 0, following, change }
 }
 
 /** What the register said of a taxpayer on a day, and how sure that is. Throws when it did not have it, or when we do not know. */
 export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
   const { editions } = register.history
-  const { edicion, desde, row, hadIt, following, other, isSure } = editionsAround(register, ruc, fecha)
-  if (!row) throw absentOn(register, edicion, { hadIt, following: following?.desde })
+  const day = dayInRegister(register, ruc, fecha)
+  const { edicion, desde, row, isSure, following, change } = day
+  if (!row) throw new NotFound(absenceWords(day), registerOrigins(register))
   const vigencia: Validity = {
     edicion,
     desde,
     hasta: following ? (editionBefore(editions, following.desde) as string) : null,
     certeza: isSure ? 'segura' : 'entre_ediciones',
-    siguiente: isSure || !other ? null : { edicion: other.desde, cambios: changesTo(other.row, row) },
+    siguiente: isSure || !change ? null : { edicion: change.desde, cambios: changesTo(change.row, row) },
   }
   return { row, vigencia }
 }
 
-const beforeFirst = (first: string): Failure =>
-  new Failure('no-history', `La historia del padrón empieza el ${toSlashDate(first)}: de antes no se sabe nada`, {
-    campo: 'fecha',
-  })
+export const historyBegins = (first: string): string =>
+  `La historia del padrón empieza el ${toSlashDate(first)}: de antes no se sabe nada`
 
-const absentOn = (
-  register: Register,
-  edicion: string,
-  { hadIt, following }: { hadIt: boolean; following: string | undefined },
-): NotFound => {
+/** Why the register has no row of that day. */
+export const absenceWords = ({ edicion, hadIt, following }: DayInRegister): string => {
+  if (following === undefined && !hadIt)
+    return `El RUC no figura en el padrón, tampoco en la edición del ${toSlashDate(edicion)}`
   const left = hadIt ? 'El RUC ya no figuraba' : 'El RUC aún no figuraba'
-  const never = following === undefined && !hadIt
-  const later = following === undefined ? '' : `; figura desde la del ${toSlashDate(following)}`
-  return new NotFound(
-    never
-      ? `El RUC no figura en el padrón, tampoco en la edición del ${toSlashDate(edicion)}`
-      : `${left} en la edición del padrón del ${toSlashDate(edicion)}${later}`,
-    registerOrigins(register),
-  )
+  const later = following === undefined ? '' : `; figura desde la del ${toSlashDate(following.desde)}`
+  return `${left} en la edición del padrón del ${toSlashDate(edicion)}${later}`
 }

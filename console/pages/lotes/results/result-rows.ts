@@ -3,7 +3,7 @@ import { listedDate } from '../../../format.ts'
 import { editionWords } from '../../../lists.ts'
 import type { BatchKind } from '../batch.ts'
 
-/** The columns that a result adds to those of the file; `ruc` and `proveedor` alone have what the register says. */
+/** The columns that a result adds to those of the file, as far as they are shown; `ruc` and `proveedor` alone have what the register says. */
 const ADDED = [
   'resultado',
   'estado',
@@ -19,6 +19,7 @@ const ADDED = [
   'ediciones',
   'vigencia',
   'sinCapacidadOperativa',
+  'padrones',
 ] as const
 
 export type Found = Readonly<Record<(typeof ADDED)[number], string>>
@@ -128,12 +129,13 @@ export const readRows = (json: string, asked: readonly FilaConsultada[] = []): R
   })
 
 /** What the register says of a supplier that a person must look at, whatever the lists say. */
-export type Mark = 'status' | 'condition' | 'name'
+export type Mark = 'status' | 'condition' | 'name' | 'taxList'
 
 export const MARKS: Readonly<Record<Mark, { words: string; isOn(found: Found): boolean }>> = {
   status: { words: 'No activo', isOn: ({ estado }) => estado !== '' && estado !== 'ACTIVO' },
   condition: { words: 'No habido o no hallado', isOn: ({ condicion }) => /^NO HA(?:BIDO|LLADO)/.test(condicion) },
   name: { words: 'Nombre distinto', isOn: ({ nombreCoincide }) => nombreCoincide === 'no' },
+  taxList: { words: 'Sin capacidad operativa', isOn: ({ padrones }) => padrones === 'hallazgo' },
 }
 
 const MARK_IDS = Object.keys(MARKS) as Mark[]
@@ -174,6 +176,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   judiciales: 'procurement-courts',
   vinculados: 'procurement-people',
   padron: 'taxauth-scraper',
+  ssco: 'ssco',
 }
 
 /** "OFAC 12/11/2026 y ONU 13/11/2026": all editions that answered rows; a list that changed meanwhile has two. */

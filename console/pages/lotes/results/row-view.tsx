@@ -71,6 +71,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Sin capacidad operativa', LISTED[row.found.sinCapacidadOperativa] ?? ''],
               ['Nombre en el padrón', row.found.nombreEnPadron],
               ['Nombre del archivo', MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true],
+              ['Padrones tributarios', MARKS.taxList.isOn(row.found) ? MARKS.taxList.words : '', true],
               ['Nombre en la lista', row.found.nombreEnLista],
               ['Lista', listName(row.found.lista)],
               ['Programa', programsOf(row.found)],

@@ -50,7 +50,9 @@ export type SectionName = keyof typeof SECTIONS
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** Read from the file when they are needed, not held in memory. */
-export const ON_DISK: ReadonlySet<SectionName> = new Set(['rucs', 'fingerprints'])
+export const ON_DISK: ReadonlySet<SectionName> = new Set([
+  ...(['rucs', 'fingerprints', 'postings', 'prefixBytes', 'keyRows'] as const),
+])
 /** Read by who compares editions alone. Absent in those built before there was a history: their rows are compared one by one. */
 export const FOR_COMPARISON: ReadonlySet<SectionName> = new Set(['fingerprints'])
 

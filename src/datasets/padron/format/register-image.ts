@@ -26,6 +26,10 @@ export interface RegisterImage {
   sections: Record<SectionName, SharedArrayBuffer>
 }
 
+/** Where a section is in the index file. */
+export const sectionOf = ({ head }: RegisterImage, name: SectionName): SectionEntry =>
+  head.sections[SECTIONS[name]] ?? { offset: 0, bytes: 0, checksum: 0 }
+
 const CHUNK_BYTES = 8 << 20
 
 const damaged = (detail: string): Failure =>

@@ -1,6 +1,6 @@
 import { Failure } from '../../../kernel/errors.ts'
 import { decodeText } from '../../../kernel/http/charset.ts'
-import { findRow } from '../lookup/ruc-keys.ts'
+import { findPlace } from '../lookup/ruc-keys.ts'
 import type { Ranking } from './ranking.ts'
 import { eachLine } from './text/each-line.ts'
 import { openTextFile } from './text/text-file.ts'
@@ -60,10 +60,10 @@ class JoinedTypes implements TaxpayerTypes {
   /** Joins the line in `text[from, end)`. */
   join(text: Buffer, from: number, end: number): void {
     const start = text[from] === QUOTE ? from + 1 : from
-    const rowId = findRow(this.#ranking, text.toString('latin1', start, start + RUC_DIGITS))
-    if (rowId < 0) return
+    const place = findPlace(this.#ranking, text.toString('latin1', start, start + RUC_DIGITS))
+    if (place < 0) return
     const cell = text.toString('latin1', ...fourthCell(text, from, end))
-    this.ofRow[rowId] = this.#numbers.get(cell) ?? this.#add(cell)
+    this.ofRow[this.#ranking.keyRows[place] as number] = this.#numbers.get(cell) ?? this.#add(cell)
     this.joined++
   }
 

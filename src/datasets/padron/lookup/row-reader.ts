@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAddress } from '../../../domain/address.ts'
 import { LEGAL_FORMS } from '../../../domain/names/legal-forms.ts'
-import { Failure } from '../../../kernel/errors.ts'
+import { endsEarly } from '../format/ends-early.ts'
 import {
   BLOCK_SHIFT,
   EMPTY_NAME,
@@ -16,10 +16,10 @@ import {
   SHORT_CODES,
   shortCodeOf,
 } from '../format/forward-index.ts'
-import { INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES, SECTIONS } from '../format/index-file.ts'
+import { INDEX_FILE, type IndexValues, RECORDS_FILE, RUC_BYTES } from '../format/index-file.ts'
 import { bitCount } from '../format/postings/bitmap-loops.ts'
 import { fitsOneByte, hasRecordBit, NAME_IS_ITS_TERMS, RECORD_HEAD_BYTES } from '../format/records.ts'
-import type { RegisterImage } from '../format/register-image.ts'
+import { type RegisterImage, sectionOf } from '../format/register-image.ts'
 import { tidyLatin1, tidyName } from '../format/windows-1252.ts'
 import type { RegisterRow } from '../register.ts'
 
@@ -30,8 +30,10 @@ const MAX_TERM_BYTES = 1 << 11
 export class RowReader {
   readonly #values: IndexValues
   readonly #recordsFd: number
-  readonly #indexFd: number
+  /** The open index file, for whoever reads other sections of it in this thread. */
+  readonly indexFd: number
   readonly #rucsOffset: number
+  readonly #keyRowsOffset: number
   readonly #buffer = Buffer.allocUnsafe(1 << 16)
   readonly #termBuffer = Buffer.allocUnsafe(MAX_TERM_BYTES)
   /** The most frequent terms make up nearly all names, so each of them becomes a string only once. */
@@ -48,11 +50,13 @@ export class RowReader {
   readonly #recordRanks: Uint32Array
   readonly #recordOffsets: Uint32Array
 
-  constructor({ sections, dir, head, values }: RegisterImage) {
+  constructor(image: RegisterImage) {
+    const { sections, dir, values } = image
     this.#values = values
     this.#recordsFd = openSync(join(dir, RECORDS_FILE), 'r')
-    this.#indexFd = openSync(join(dir, INDEX_FILE), 'r')
-    this.#rucsOffset = head.sections[SECTIONS.rucs]?.offset ?? 0
+    this.indexFd = openSync(join(dir, INDEX_FILE), 'r')
+    this.#rucsOffset = sectionOf(image, 'rucs').offset
+    this.#keyRowsOffset = sectionOf(image, 'keyRows').offset
     this.#forward = new Uint8Array(sections.forward)
     this.#blocks = new Uint32Array(sections.forwardBlocks)
     this.#shortCodeTerms = new Uint32Array(sections.shortCodeTerms)
@@ -80,15 +84,22 @@ export class RowReader {
     return { numero, razonSocial, estado, condicion, ubigeo: record.ubigeo, direccion: record.direccion, tipo }
   }
 
+  /** The row of the RUC at a place among the sorted ones. */
+  rowAt(place: number): number {
+    const read = readSync(this.indexFd, this.#buffer, 0, 4, this.#keyRowsOffset + place * 4)
+    if (read < 4) throw endsEarly()
+    return this.#buffer.readUInt32LE(0)
+  }
+
   close(): void {
     closeSync(this.#recordsFd)
-    closeSync(this.#indexFd)
+    closeSync(this.indexFd)
   }
 
   #rucOf(rowId: number): string {
     const buffer = this.#buffer
-    const read = readSync(this.#indexFd, buffer, 0, RUC_BYTES, this.#rucsOffset + rowId * RUC_BYTES)
-    if (read < RUC_BYTES) throw cutFile()
+    const read = readSync(this.indexFd, buffer, 0, RUC_BYTES, this.#rucsOffset + rowId * RUC_BYTES)
+    if (read < RUC_BYTES) throw endsEarly()
     return String(buffer[0]).padStart(2, '0') + String(buffer.readUInt32LE(1)).padStart(9, '0')
   }
 
@@ -102,13 +113,13 @@ export class RowReader {
   #readRecord(offset: number): { name: string | undefined; ubigeo: string; direccion: string } {
     const buffer = this.#buffer
     let read = readSync(this.#recordsFd, buffer, 0, LIKELY_RECORD_BYTES, offset)
-    if (read < RECORD_HEAD_BYTES) throw cutFile()
+    if (read < RECORD_HEAD_BYTES) throw endsEarly()
     const nameField = buffer.readUInt16LE(0)
     const nameLength = nameField === NAME_IS_ITS_TERMS ? 0 : nameField
     const nameEnd = RECORD_HEAD_BYTES + nameLength
     const end = nameEnd + buffer.readUInt16LE(2)
     if (end > read) read = readSync(this.#recordsFd, buffer, 0, end, offset)
-    if (end > read) throw cutFile()
+    if (end > read) throw endsEarly()
     const name =
       nameField === NAME_IS_ITS_TERMS ? undefined : tidyName(buffer.toString('latin1', RECORD_HEAD_BYTES, nameEnd))
     return { name, ...readAddress(buffer.toString('latin1', nameEnd, end)) }
@@ -152,12 +163,6 @@ export class RowReader {
     return this.#termBuffer.toString('latin1', 0, length)
   }
 }
-
-/** The files were whole when they were opened: without this check, a short read would give the record read before it. */
-const cutFile = (): Failure =>
-  new Failure('dataset-unavailable', 'Los archivos del padrón se dañaron mientras estaban en uso', {
-    detail: 'ends early',
-  })
 
 const readAddress = (cells: string): { ubigeo: string; direccion: string } => {
   if (cells === '') return { ubigeo: '', direccion: '' }

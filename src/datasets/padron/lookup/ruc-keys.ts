@@ -1,16 +1,14 @@
 /** The section of sorted RUCs: digits 3 to 11 as a number, ascending within each prefix, so that all eleven are compared. */
 interface RucKeys {
   keys: Uint32Array
-  /** The rowId of each key. */
-  keyRows: Uint32Array
   /** Prefix p has the keys from rucPrefixStarts[p] up to rucPrefixStarts[p + 1]. */
   rucPrefixStarts: Uint32Array
 }
 
 const ZERO = 48
 
-/** The rowId of a RUC, or -1: a binary search in the keys of its prefix. A jump table makes it shorter. */
-export const findRow = ({ keys, keyRows, rucPrefixStarts }: RucKeys, ruc: string, jumps?: JumpTable): number => {
+/** The place of a RUC among all, or -1: a binary search in the keys of its prefix. A jump table makes it shorter. */
+export const findPlace = ({ keys, rucPrefixStarts }: RucKeys, ruc: string, jumps?: JumpTable): number => {
   const prefix = digits(ruc, 0, 2)
   const key = digits(ruc, 2, 11)
   if (prefix < 0 || key < 0 || ruc.length !== 11) return -1
@@ -26,7 +24,7 @@ export const findRow = ({ keys, keyRows, rucPrefixStarts }: RucKeys, ruc: string
     if ((keys[middle] as number) < key) low = middle + 1
     else high = middle
   }
-  return low < (rucPrefixStarts[prefix + 1] as number) && keys[low] === key ? (keyRows[low] as number) : -1
+  return low < (rucPrefixStarts[prefix + 1] as number) && keys[low] === key ? low : -1
 }
 
 const digits = (text: string, from: number, to: number): number => {

@@ -4,7 +4,6 @@ import type { NameAnswer, NameHits, NameQuestion } from '../register.ts'
 import type { FoundRows } from './hit-collector.ts'
 import type { SearchCosts } from './search-costs.ts'
 import { SearchEngine } from './search-engine.ts'
-import { searchIndexOf } from './search-index.ts'
 
 export interface NameSearch {
   /** `fuzzy`: nothing matched all words, and one misspelt word was corrected. */
@@ -15,7 +14,7 @@ export interface NameSearch {
 /** Name search over an image in the calling thread: a search engine, and the rows of its hits put together. */
 export const openNameSearch = (image: RegisterImage, costs?: SearchCosts): NameSearch => {
   const reader = new RowReader(image)
-  const engine = new SearchEngine(searchIndexOf(image), costs)
+  const engine = new SearchEngine(image, reader.indexFd, costs)
   const readRows = ({ total, rows }: FoundRows): NameHits => ({ total, rows: rows.map((rowId) => reader.row(rowId)) })
   return {
     search({ text, persons, companies }) {

@@ -1,5 +1,6 @@
 import { MAX_LOCATED } from '../format/forward-reader.ts'
 import type { TermRanges } from '../format/postings/term-ranges.ts'
+import type { RegisterImage } from '../format/register-image.ts'
 import { BestRows } from './best-rows.ts'
 import { HitCollector, type SearchResult } from './hit-collector.ts'
 import { PossibleRows } from './possible-rows.ts'
@@ -7,7 +8,7 @@ import { Dictionary } from './query/dictionary.ts'
 import { MIN_FUZZY_LENGTH, type ParsedQuery, parseQuery } from './query/parse-query.ts'
 import { planSearch, type SearchPlan } from './query/search-plan.ts'
 import { MEASURED_COSTS, type SearchCosts } from './search-costs.ts'
-import { kindOf, kindRanges, type SearchDeps, type SearchIndex, searchDeps } from './search-index.ts'
+import { kindOf, kindRanges, type SearchDeps, searchDeps } from './search-index.ts'
 import { SingleWordSearch } from './single-word-search.ts'
 import { TIER } from './tiers.ts'
 
@@ -23,8 +24,10 @@ export class SearchEngine {
   readonly #bestRows: BestRows
   readonly #batch = new Uint32Array(MAX_LOCATED)
 
-  constructor(index: SearchIndex, costs: SearchCosts = MEASURED_COSTS) {
-    this.#deps = searchDeps(index, costs)
+  /** `indexFd` is the open index file of the image. */
+  constructor(image: RegisterImage, indexFd: number, costs: SearchCosts = MEASURED_COSTS) {
+    this.#deps = searchDeps(image, indexFd, costs)
+    const { index } = this.#deps
     this.#dictionary = new Dictionary(index.termBytes, index.termStarts)
     this.#possibleRows = new PossibleRows(this.#deps)
     this.#singleWord = new SingleWordSearch(this.#deps, this.#possibleRows)

@@ -1,13 +1,15 @@
 import { type ForwardIndex, ForwardReader } from '../format/forward-reader.ts'
+import type { SectionName } from '../format/index-file.ts'
+import { BytesInFile } from '../format/postings/list-bytes.ts'
 import { COMPANY, PERSON } from '../format/postings/posting-lists.ts'
 import { type PostingsIndex, PostingsReader } from '../format/postings/postings-reader.ts'
 import { PrefixPostings, type PrefixPostingsIndex } from '../format/postings/prefix-postings.ts'
-import type { RegisterImage } from '../format/register-image.ts'
+import { type RegisterImage, sectionOf } from '../format/register-image.ts'
 import type { KindRange } from './hit-collector.ts'
 import type { SearchCosts } from './search-costs.ts'
 import { TierReader } from './tiers.ts'
 
-/** The sections of the index that a search reads, all in shared memory. */
+/** The sections of the index that a search reads in shared memory. The posting lists are read from the file. */
 export interface SearchIndex extends PostingsIndex, PrefixPostingsIndex, ForwardIndex {
   termBytes: Uint8Array
   termStarts: Uint32Array
@@ -17,18 +19,16 @@ export interface SearchIndex extends PostingsIndex, PrefixPostingsIndex, Forward
   nameLengths: Int32Array
 }
 
-export const searchIndexOf = ({ head, sections }: RegisterImage): SearchIndex => ({
+const searchIndexOf = ({ head, sections }: RegisterImage): SearchIndex => ({
   rows: head.rows,
   persons: head.persons,
   termBytes: new Uint8Array(sections.termBytes),
   termStarts: new Uint32Array(sections.termStarts),
   termTotals: new Uint32Array(sections.termTotals),
-  postings: new Uint8Array(sections.postings),
   postingStarts: new Uint32Array(sections.postingStarts),
   prefixRanges: new Uint32Array(sections.prefixRanges),
   prefixHeads: new Uint32Array(sections.prefixHeads),
   prefixDenseTerms: new Uint32Array(sections.prefixDenseTerms),
-  prefixBytes: new Uint8Array(sections.prefixBytes),
   forward: new Uint8Array(sections.forward),
   forwardBlocks: new Uint32Array(sections.forwardBlocks),
   shortCodeTerms: new Uint32Array(sections.shortCodeTerms),
@@ -46,9 +46,13 @@ export interface SearchDeps {
   tiers: TierReader
 }
 
-export const searchDeps = (index: SearchIndex, costs: SearchCosts): SearchDeps => {
+/** `indexFd` is the open index file of the image. */
+export const searchDeps = (image: RegisterImage, indexFd: number, costs: SearchCosts): SearchDeps => {
+  const index = searchIndexOf(image)
   const names = new ForwardReader(index)
-  const postings = new PostingsReader(index, new PrefixPostings(index))
+  const inFile = (name: SectionName): BytesInFile => new BytesInFile(indexFd, sectionOf(image, name))
+  const prefixes = new PrefixPostings(index, inFile('prefixBytes'), sectionOf(image, 'prefixBytes').bytes)
+  const postings = new PostingsReader(index, inFile('postings'), prefixes)
   return { index, costs, postings, names, tiers: new TierReader(names) }
 }
 

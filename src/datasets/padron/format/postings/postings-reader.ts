@@ -1,14 +1,14 @@
 import type { Bitmap } from './bitmap.ts'
 import { type ListCursor, setByteDeltas, setVarintDeltas } from './decode-loops.ts'
+import type { ListBytes } from './list-bytes.ts'
 import { ALL_LISTS, COMPANY, FIRST, LISTS, POSITIONS } from './posting-lists.ts'
 import type { PrefixPostings } from './prefix-postings.ts'
 import { TermEntry } from './term-entry.ts'
 import type { TermRanges } from './term-ranges.ts'
 
-/** The sections that hold the postings. */
+/** Where the postings of each term are, and how many rows it has. */
 export interface PostingsIndex {
-  postings: Uint8Array
-  /** Offset of each term's entry in `postings`. */
+  /** Offset of each term's entry in the postings. */
   postingStarts: Uint32Array
   /** How many rows all terms before each one have. */
   termTotals: Uint32Array
@@ -30,12 +30,12 @@ export class PostingsReader {
   readonly #prefixes: PrefixPostings
   readonly #entry: TermEntry
 
-  constructor(index: PostingsIndex, prefixes: PrefixPostings) {
+  constructor(index: PostingsIndex, postings: ListBytes, prefixes: PrefixPostings) {
     this.#starts = index.postingStarts
     this.#totals = index.termTotals
     this.#registerRows = index.rows
     this.#prefixes = prefixes
-    this.#entry = new TermEntry(index.postings, index.persons)
+    this.#entry = new TermEntry(postings, index.persons)
   }
 
   /** How many rows the terms have; a row that holds two of them counts twice. */
@@ -56,8 +56,8 @@ export class PostingsReader {
     if (terms > MAX_TERMS_COUNTED) return this.rowCountOf(ranges)
     let count = 0
     for (let i = 0; i < ranges.length; i += 2)
-      this.#eachList(ranges[i] as number, ranges[i + 1] as number, lists, ({ remaining }) => {
-        count += remaining
+      this.#eachHead(ranges[i] as number, ranges[i + 1] as number, lists, ({ rows }, list) => {
+        count += rows[list] as number
       })
     return count
   }
@@ -118,16 +118,16 @@ export class PostingsReader {
   /** How many rows the sparse lists have; a row in several of them counts several times. */
   sparseRowCount(from: number, to: number): number {
     let count = 0
-    this.#eachList(from, to, ALL_LISTS, ({ remaining }, dense) => {
-      if (!dense) count += remaining
+    this.#eachHead(from, to, ALL_LISTS, ({ rows, dense }, list) => {
+      if (dense[list] === 0) count += rows[list] as number
     })
     return count
   }
 
   hasDenseList(termId: number): boolean {
     let found = false
-    this.#eachList(termId, termId + 1, ALL_LISTS, (_cursor, dense) => {
-      found ||= dense
+    this.#eachHead(termId, termId + 1, ALL_LISTS, ({ dense }, list) => {
+      found ||= dense[list] === 1
     })
     return found
   }
@@ -166,16 +166,23 @@ export class PostingsReader {
   }
 
   #eachList(from: number, to: number, lists: number, visit: (cursor: ListCursor, dense: boolean) => void): void {
+    this.#eachHead(from, to, lists, (entry, list) => visit(entry.openList(list), entry.dense[list] === 1))
+  }
+
+  /** Visits the lists that have rows, without reading these. */
+  #eachHead(from: number, to: number, lists: number, visit: (entry: TermEntry, list: number) => void): void {
     for (let termId = from; termId < to; termId++) {
       if (this.rowCount(termId) === 0) continue
-      const entry = this.#read(termId)
-      for (let list = 0; list < LISTS; list++)
-        if (entry.rows[list] !== 0 && (lists >>> list) & 1) visit(entry.openList(list), entry.dense[list] === 1)
+      const entry = this.#read(termId, to)
+      for (let list = 0; list < LISTS; list++) if (entry.rows[list] !== 0 && (lists >>> list) & 1) visit(entry, list)
     }
   }
 
-  #read(termId: number): TermEntry {
-    this.#entry.read(this.#starts[termId] as number)
+  /** The entry of a term; those of the terms before `to` are read next. */
+  #read(termId: number, to = termId + 1): TermEntry {
+    const starts = this.#starts
+    const ahead = to > termId + 1 ? (starts[to] as number) : 0
+    this.#entry.read(starts[termId] as number, starts[termId + 1] as number, ahead)
     return this.#entry
   }
 }

@@ -1,5 +1,6 @@
 import type { Bitmap } from './bitmap.ts'
 import { setByteDeltas } from './decode-loops.ts'
+import { bytesInMemory, type ListBytes } from './list-bytes.ts'
 import { AT_ANY, COMPANY, listsOf, PERSON } from './posting-lists.ts'
 
 /** The sections of the prefix postings. */
@@ -10,7 +11,6 @@ export interface PrefixPostingsIndex {
   prefixHeads: Uint32Array
   /** The termIds in each group that have dense lists, which the group's own lists leave out. */
   prefixDenseTerms: Uint32Array
-  prefixBytes: Uint8Array
   persons: number
 }
 
@@ -24,9 +24,14 @@ const DENSE_TERMS_END = 4
 export class PrefixPostings {
   readonly #index: PrefixPostingsIndex
   readonly #groups: number
+  readonly #lists: ListBytes
+  readonly #length: number
 
-  constructor(index: PrefixPostingsIndex) {
+  /** `lists` are the bytes of all groups, `length` how many there are. */
+  constructor(index: PrefixPostingsIndex, lists: ListBytes, length: number) {
     this.#index = index
+    this.#lists = lists
+    this.#length = length
     this.#groups = index.prefixRanges.length / 2
   }
 
@@ -60,22 +65,28 @@ export class PrefixPostings {
 
   /** Sets the bits of a group's rows: of persons, of companies or of both, as `lists` says. */
   setRows(bitmap: Bitmap, group: number, lists: number): void {
-    const { prefixHeads, prefixBytes, persons } = this.#index
+    const { prefixHeads, persons } = this.#index
     for (const kind of [PERSON, COMPANY]) {
       if ((lists & listsOf(kind, AT_ANY)) === 0) continue
       const head = group * HEAD_NUMBERS + kind * 2
-      const [remaining, offset] = [prefixHeads[head] as number, prefixHeads[head + 1] as number]
-      const cursor = { bytes: prefixBytes, offset, remaining, reached: kind === PERSON ? 0 : persons }
+      const [remaining, start] = [prefixHeads[head] as number, prefixHeads[head + 1] as number]
+      // Lists follow each other: persons, companies, then those of the next group.
+      const end = prefixHeads[kind === PERSON ? head + 3 : head + HEAD_NUMBERS - 1] ?? this.#length
+      const offset = this.#lists.load(start, end)
+      const cursor = { bytes: this.#lists.bytes, offset, remaining, reached: kind === PERSON ? 0 : persons }
       while (cursor.remaining > 0) setByteDeltas(cursor, bitmap.bits)
     }
   }
 }
 
 /** For reading postings before their prefix postings are built. */
-export const NO_PREFIX_POSTINGS = new PrefixPostings({
-  prefixRanges: new Uint32Array(0),
-  prefixHeads: new Uint32Array(0),
-  prefixDenseTerms: new Uint32Array(0),
-  prefixBytes: new Uint8Array(0),
-  persons: 0,
-})
+export const NO_PREFIX_POSTINGS = new PrefixPostings(
+  {
+    prefixRanges: new Uint32Array(0),
+    prefixHeads: new Uint32Array(0),
+    prefixDenseTerms: new Uint32Array(0),
+    persons: 0,
+  },
+  bytesInMemory(new Uint8Array(0)),
+  0,
+)

@@ -1,6 +1,10 @@
 import type { ListCursor } from './decode-loops.ts'
 import { SKIP } from './deltas.ts'
+import type { ListBytes } from './list-bytes.ts'
 import { LISTS, POSITIONS } from './posting-lists.ts'
+
+/** An entry of up to so many bytes is read at once with its lists; of a larger one, its head. */
+const READ_WHOLE = 1 << 22
 
 /**
  * The entry of one term in the postings: a head and its lists. The head is a byte that says which lists there are, how many
@@ -12,44 +16,53 @@ export class TermEntry {
   readonly rows = new Uint32Array(LISTS)
   readonly dense = new Uint8Array(LISTS)
   personCount = 0
-  readonly #offsets = new Uint32Array(LISTS)
+  /** Where each list begins in the postings, and how many bytes it has. */
+  readonly #starts = new Uint32Array(LISTS)
+  readonly #lengths = new Uint32Array(LISTS)
   #singleWordCount = 0
-  #singleWordOffset = 0
+  #singleWordStart = 0
+  #end = 0
   #offset = 0
-  readonly #bytes: Uint8Array
+  readonly #source: ListBytes
   readonly #firstCompany: number
 
-  constructor(postings: Uint8Array, firstCompany: number) {
-    this.#bytes = postings
+  constructor(source: ListBytes, firstCompany: number) {
+    this.#source = source
     this.#firstCompany = firstCompany
   }
 
-  /** Reads the head of the entry at an offset. */
-  read(start: number): void {
-    this.#offset = start
-    const present = this.#bytes[this.#offset++] as number
+  /** Reads the head of the entry from `start` up to `end`; the entries up to `ahead` are read next. */
+  read(start: number, end: number, ahead: number): void {
+    const headAt = this.#source.load(start, Math.min(end, start + READ_WHOLE), ahead)
+    this.#offset = headAt
+    const present = this.#source.bytes[this.#offset++] as number
     this.personCount = this.#readVarint()
     this.#singleWordCount = this.#readVarint()
-    for (let list = 0, offset = 0; list < LISTS; list++) {
+    let listStart = 0
+    for (let list = 0; list < LISTS; list++) {
       const rows = (present >>> list) & 1 ? this.#readVarint() : 0
+      const length = rows > 0 ? this.#readVarint() : 0
       this.rows[list] = rows >>> 1
       this.dense[list] = rows & 1
-      this.#offsets[list] = offset
-      if (rows > 0) offset += this.#readVarint()
-      this.#singleWordOffset = offset
+      this.#starts[list] = listStart
+      this.#lengths[list] = length
+      listStart += length
     }
-    for (let list = 0; list < LISTS; list++) this.#offsets[list]! += this.#offset
-    this.#singleWordOffset += this.#offset
+    const afterHead = start + this.#offset - headAt
+    for (let list = 0; list < LISTS; list++) this.#starts[list]! += afterHead
+    this.#singleWordStart = afterHead + listStart
+    this.#end = end
   }
 
+  /** To be decoded before anything else is read. */
   openList(list: number): ListCursor {
-    const [offset, remaining] = [this.#offsets[list] as number, this.rows[list] as number]
-    return { bytes: this.#bytes, offset, remaining, reached: this.#rowBefore(list) }
+    const offset = this.#loadList(list)
+    return { bytes: this.#source.bytes, offset, remaining: this.rows[list] as number, reached: this.#rowBefore(list) }
   }
 
   /** Appends the first rows of a list, up to `wanted`, to `rows` from `used` on; returns the new length. */
   appendRows(list: number, wanted: number, rows: Uint32Array, used: number): number {
-    this.#offset = this.#offsets[list] as number
+    this.#offset = this.#loadList(list)
     let reached = this.#rowBefore(list)
     for (let left = Math.min(wanted, this.rows[list] as number); left > 0; left--) {
       reached += this.dense[list] ? this.#readByteDelta() : this.#readVarint()
@@ -61,12 +74,17 @@ export class TermEntry {
   /** Rows whose name is this term alone, legal forms aside. */
   singleWordRows(): number[] {
     const rows: number[] = []
-    this.#offset = this.#singleWordOffset
+    this.#offset = this.#source.load(this.#singleWordStart, this.#end)
     for (let n = 0, reached = 0; n < this.#singleWordCount; n++) {
       reached += this.#readVarint()
       rows.push(reached - 1)
     }
     return rows
+  }
+
+  #loadList(list: number): number {
+    const start = this.#starts[list] as number
+    return this.#source.load(start, start + (this.#lengths[list] as number))
   }
 
   /** Deltas of companies are counted from the first company on, so that they are read without the persons. */
@@ -76,16 +94,16 @@ export class TermEntry {
 
   #readByteDelta(): number {
     let delta = 0
-    let byte = this.#bytes[this.#offset++] as number
-    for (; byte === SKIP; byte = this.#bytes[this.#offset++] as number) delta += SKIP
+    let byte = this.#source.bytes[this.#offset++] as number
+    for (; byte === SKIP; byte = this.#source.bytes[this.#offset++] as number) delta += SKIP
     return delta + byte
   }
 
   #readVarint(): number {
-    let byte = this.#bytes[this.#offset++] as number
+    let byte = this.#source.bytes[this.#offset++] as number
     let value = byte & 0x7f
     for (let shift = 7; byte > 0x7f; shift += 7) {
-      byte = this.#bytes[this.#offset++] as number
+      byte = this.#source.bytes[this.#offset++] as number
       value |= (byte & 0x7f) << shift
     }
     return value

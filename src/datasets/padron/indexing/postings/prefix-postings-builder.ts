@@ -1,9 +1,10 @@
-import { type PostingsIndex, PostingsReader } from '../../format/postings/postings-reader.ts'
+import { bytesInMemory } from '../../format/postings/list-bytes.ts'
+import { PostingsReader } from '../../format/postings/postings-reader.ts'
 import { NO_PREFIX_POSTINGS } from '../../format/postings/prefix-postings.ts'
 import { enyeByteAsN } from '../../format/term-order.ts'
 import type { SortedTerms } from '../names/sort-terms.ts'
 import { runRowTasks } from '../row-tasks.ts'
-import type { MergedGroups } from './prefix-postings-writer.ts'
+import type { BuiltPostings, MergedGroups } from './prefix-postings-writer.ts'
 
 /** The sections of the prefix postings; their lists come in several parts. */
 interface BuiltPrefixPostings {
@@ -26,11 +27,11 @@ const SPARSEST = 256
 
 /** Merges the rare terms of every prefix of three letters that has many of them; each worker takes some of the prefixes. */
 export const buildPrefixPostings = async (
-  index: PostingsIndex,
+  index: BuiltPostings,
   sorted: SortedTerms,
   workers: number,
 ): Promise<BuiltPrefixPostings> => {
-  const postings = new PostingsReader(index, NO_PREFIX_POSTINGS)
+  const postings = new PostingsReader(index, bytesInMemory(index.postings), NO_PREFIX_POSTINGS)
   const groups = groupByPrefix(sorted)
     .map(([from, to]) => ({ from, to, rows: postings.sparseRowCount(from, to) }))
     .filter(({ rows }) => rows * SPARSEST >= index.rows)

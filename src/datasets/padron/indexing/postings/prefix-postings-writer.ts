@@ -1,12 +1,18 @@
 import { Bitmap } from '../../format/postings/bitmap.ts'
 import { putByteDelta, SKIP } from '../../format/postings/deltas.ts'
+import { bytesInMemory } from '../../format/postings/list-bytes.ts'
 import { type PostingsIndex, PostingsReader } from '../../format/postings/postings-reader.ts'
 import { NO_PREFIX_POSTINGS } from '../../format/postings/prefix-postings.ts'
 import { doubled } from '../names/word-table.ts'
 
+/** The postings of a register that is being built. */
+export interface BuiltPostings extends PostingsIndex {
+  postings: Uint8Array
+}
+
 /** Groups of terms to merge, as pairs of termIds. */
 interface PrefixGroups {
-  index: PostingsIndex
+  index: BuiltPostings
   ranges: Uint32Array
 }
 
@@ -33,7 +39,7 @@ const FIRST_BYTES = 1 << 16
 
 /** Merges the sparse lists of each group of terms. */
 export const writePrefixPostings = ({ index, ranges }: PrefixGroups): MergedGroups => {
-  const postings = new PostingsReader(index, NO_PREFIX_POSTINGS)
+  const postings = new PostingsReader(index, bytesInMemory(index.postings), NO_PREFIX_POSTINGS)
   const { rows, persons } = index
   const bitmap = Bitmap.empty(rows)
   const lists = new ListWriter()

@@ -7,14 +7,14 @@ import { hasValidCheckDigit } from '../../domain/ruc.ts'
 import { shortEstado } from '../../domain/taxpayer-status.ts'
 import type { PurchaseCause } from '../../domain/voucher.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Answer } from './answer.ts'
-import { editionOrigin } from './edition-origin.ts'
-import { pastDateInput, required, rucInput } from './input.ts'
-import { oncePerEdition } from './once-per-edition.ts'
-import { editionsAround } from './register-on-day.ts'
-import { MAX_AGE_SECONDS } from './taxauth-chain.ts'
-import { listingsOn } from './taxpayer-detail.ts'
-import { registerOrigins } from './taxpayer-record.ts'
+import type { Answer } from '../shared/answer.ts'
+import { editionOrigin } from '../shared/edition-origin.ts'
+import { pastDateInput, required, rucInput } from '../shared/input.ts'
+import { oncePerEdition } from '../shared/once-per-edition.ts'
+import { dayInRegister } from '../shared/register-on-day.ts'
+import { MAX_AGE_SECONDS } from '../shared/taxauth-chain.ts'
+import { listingsOn } from '../shared/taxpayer-detail.ts'
+import { registerOrigins } from '../shared/taxpayer-record.ts'
 
 interface PurchaseDeps {
   register: Pick<Mirror<Register>, 'read'>
@@ -74,9 +74,9 @@ type Registered = Pick<PurchaseDay, 'razonSocial' | 'estado' | 'condicion' | 'vi
 const UNKNOWN = { razonSocial: '', estado: '', condicion: '', vigencia: null }
 
 const registeredOn = (register: Register, ruc: string, fecha: string): Registered => {
-  const around = whereKnown(() => editionsAround(register, ruc, fecha))
+  const around = whereKnown(() => dayInRegister(register, ruc, fecha))
   if (around instanceof Failure) return { ...UNKNOWN, findings: { causas: [], dudas: [around.message] } }
-  const { edicion, row, other, isSure } = around
+  const { edicion, row, change: other, isSure } = around
   const vigencia = { certeza: isSure ? ('segura' as const) : ('entre_ediciones' as const), edicion }
   const known = row
     ? { razonSocial: row.razonSocial, estado: shortEstado(row.estado), condicion: row.condicion, vigencia }
