@@ -33,6 +33,7 @@ const deps: CheckDeps = {
     ruc: () => assert.fail(),
     proveedor: () => assert.fail(),
     compras: () => assert.fail(),
+    comprobante: () => assert.fail(),
   },
 }
 

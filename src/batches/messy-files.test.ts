@@ -33,6 +33,7 @@ const askedOf = async ({ file, settings = {} }: Messy): Promise<{ asked: string[
       },
       proveedor: () => clear({ partes: {} }),
       compras: () => assert.fail(),
+      comprobante: () => assert.fail(),
     },
   }
   const path = join(folder, `${Math.random()}`)

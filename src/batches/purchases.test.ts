@@ -34,7 +34,7 @@ const read = async (file: string | Buffer, settings: Partial<BatchSettings> = {}
   const deps: CheckDeps = {
     clean: (query) => query,
     lookups: {
-      ...{ aml: fail, sanciones: fail, ruc: fail, proveedor: fail },
+      ...{ aml: fail, sanciones: fail, ruc: fail, proveedor: fail, comprobante: fail },
       compras: ({ ruc = '', fecha = '' }) => {
         asked.push(`${ruc} ${fecha}`)
         const causas = ruc.endsWith('1') ? [{ causa: 'no_habido', texto: 'no habido' }] : []

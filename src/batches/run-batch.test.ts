@@ -40,6 +40,7 @@ const deps: CheckDeps = {
       throw new NotFound('no hay', [])
     },
     compras: () => assert.fail(),
+    comprobante: () => assert.fail(),
   },
 }
 

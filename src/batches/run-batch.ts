@@ -67,7 +67,7 @@ export const openBatch = async (path: string, settings: BatchSettings): Promise<
     columns,
     tally,
     result: (deps, format, onProgress = () => {}) => {
-      const added = resultColumns(tipo)
+      const added = resultColumns(tipo, settings.comprobantes)
       const all = [...table.columns, ...addedNames(table.columns, added)]
       const checks = 'check' in deps ? deps : checksHere(deps, settings, columns)
       const rows = checkedRows({ table, added }, checks, tally, onProgress)

@@ -269,8 +269,11 @@ export interface ComprasObservadas {
   /** Filas observadas */
   observadas: number
   porCausa: Array<{
-    /** El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella después */
-    causa: 'no_figura' | 'no_activo' | 'no_habido' | 'ssco' | 'ssco_posterior'
+    /**
+     * El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella
+     * después; el comprobante está anulado o no autorizado
+     */
+    causa: 'no_figura' | 'no_activo' | 'no_habido' | 'ssco' | 'ssco_posterior' | 'comprobante'
     /** Filas con esta causa; una fila puede tener varias */
     filas: number
   }>
@@ -1780,6 +1783,11 @@ export interface LotesCrearParametros {
    * proveedor
    */
   vinculados?: boolean | undefined
+  /**
+   * 1 o true, con tipo=compras: pregunta también por cada comprobante a la SUNAT, de uno en uno, con la cuenta de
+   * la instalación; cuesta una unidad más por comprobante
+   */
+  comprobantes?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1830,6 +1838,11 @@ export interface LotesVistaParametros {
    * proveedor
    */
   vinculados?: boolean | undefined
+  /**
+   * 1 o true, con tipo=compras: pregunta también por cada comprobante a la SUNAT, de uno en uno, con la cuenta de
+   * la instalación; cuesta una unidad más por comprobante
+   */
+  comprobantes?: boolean | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */

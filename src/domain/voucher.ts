@@ -50,7 +50,7 @@ export const voucherAmount = (text: string): string | null => {
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** Why the tax authority may reject a purchase. */
-export const PURCHASE_CAUSES = ['no_figura', 'no_activo', 'no_habido', 'ssco', 'ssco_posterior'] as const
+export const PURCHASE_CAUSES = ['no_figura', 'no_activo', 'no_habido', 'ssco', 'ssco_posterior', 'comprobante'] as const
 export type PurchaseCause = (typeof PURCHASE_CAUSES)[number]
 
 /** Observed purchases of a batch. */
@@ -61,7 +61,7 @@ export const ObservedPurchases = Type.Object(
       Type.Object({
         causa: choice(
           PURCHASE_CAUSES,
-          'El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella después',
+          'El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella después; el comprobante está anulado o no autorizado',
         ),
         filas: count('Filas con esta causa; una fila puede tener varias'),
       }),

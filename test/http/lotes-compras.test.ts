@@ -29,13 +29,13 @@ const FILES: Record<string, string | Buffer> = {
 
 type ResultRow = Record<string, string>
 
-const run = async (payload: string | Buffer) => {
+const run = async (payload: string | Buffer, query = '') => {
   const quota = 10_000
   const { key } = await makeKey({ quota, burst: 1_000_000, ratePerSecond: 1_000 })
   const headers = { authorization: key, 'content-type': 'application/octet-stream' }
   const post = (url: string) => inject({ method: 'POST', url, headers, payload })
-  const preview = (await post('/api/lotes/vista?tipo=compras')).json().data
-  const sent = await post('/api/lotes?tipo=compras')
+  const preview = (await post(`/api/lotes/vista?tipo=compras${query}`)).json().data
+  const sent = await post(`/api/lotes?tipo=compras${query}`)
   assert.equal(sent.statusCode, 202, sent.body)
   const url = `/api/lotes/${sent.json().data.id}`
   const get = (path: string) => inject({ url: path, headers: { authorization: key } })
@@ -153,6 +153,29 @@ test('a register that is not loaded checks nothing and costs nothing', async () 
   setWorld(LOADED)
   assert.ok(rows.every(({ resultado }) => resultado === 'no_revisado'))
   assert.equal(used, 0)
+})
+
+test('vouchers: voided ones are observed, a source that is away leaves the row unchecked and free, other kinds are not asked about', async () => {
+  const isClear = ({ documento, fecha }: (typeof purchases)[number]) =>
+    verdictOn(world, documento, fecha) === 'sin_observaciones'
+  const clear = purchases.filter(isClear).slice(0, 3)
+  const lost = purchases
+    .filter(({ documento, fecha }) => verdictOn(world, documento, fecha) === 'observado')
+    .slice(0, 1)
+  const file = purchaseCsv([...clear.slice(0, 2), { ...(clear[2] as (typeof purchases)[number]), tipo: '14' }, ...lost])
+  const voucher = (estado: 'ANULADO' | 'ACEPTADO') => ({ estado, estadoRuc: '', condicionRuc: '', observaciones: [] })
+  const outcome = async (answer: ReturnType<typeof voucher> | 'upstream-unavailable' | null) => {
+    setWorld({ ...LOADED, sources: answer === null ? {} : { 'taxauth-cpe': { voucher: answer } } })
+    const { rows, used } = await run(file, '&comprobantes=1')
+    return [...rows.map(({ resultado, comprobante }) => `${resultado} ${comprobante}`.trim()), used]
+  }
+  const [good, bad, unknown] = ['sin_observaciones', 'observado', 'no_revisado']
+  const accepted = [`${good} ACEPTADO`, `${good} ACEPTADO`, good, `${bad} ACEPTADO`, 7]
+  assert.deepEqual(await outcome(voucher('ACEPTADO')), accepted)
+  assert.deepEqual(await outcome(voucher('ANULADO')), [`${bad} ANULADO`, `${bad} ANULADO`, good, `${bad} ANULADO`, 7])
+  assert.deepEqual(await outcome('upstream-unavailable'), [unknown, unknown, good, bad, 2])
+  assert.deepEqual(await outcome(null), [unknown, unknown, good, bad, 2])
+  setWorld(LOADED)
 })
 
 test('a key that may not ask about a RUC may not ask about purchases', async () => {

@@ -56,6 +56,7 @@ export const CAUSES: Readonly<Record<NonNullable<Lote['compras']>['porCausa'][nu
   no_habido: 'no habido o no hallado',
   ssco: 'sin capacidad operativa',
   ssco_posterior: 'sin capacidad operativa, publicado después',
+  comprobante: 'comprobante anulado o no autorizado',
 }
 
 /** A list as a result names it, in words. */

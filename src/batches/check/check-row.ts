@@ -4,7 +4,6 @@ import { isRuc } from '../../domain/ruc.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { AmlQuery } from '../../lookups/aml.ts'
-import type { PurchaseDay } from '../../lookups/compras/purchase-day.ts'
 import type { ProveedorQuery } from '../../lookups/proveedor/input.ts'
 import type { RucQuery } from '../../lookups/ruc.ts'
 import type { SancionesQuery } from '../../lookups/sanciones.ts'
@@ -13,8 +12,7 @@ import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import type { Columns } from '../read/header.ts'
 import type { Row } from '../table.ts'
 import { joinNames, type NamedResult } from './names-result.ts'
-import { purchaseResult } from './purchase-result.ts'
-import { type BoughtRow, readBought } from './purchase-row.ts'
+import { type PurchaseLookups, purchaseChecker } from './purchase-check.ts'
 import {
   type Checked,
   documentResult,
@@ -41,8 +39,7 @@ export interface CheckDeps {
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
     proveedor: Lookup<ProveedorQuery, Supplier>
-    compras: Lookup<{ ruc?: string; fecha?: string }, PurchaseDay>
-  }
+  } & PurchaseLookups
   /** The checks of every parameter of a single question. */
   clean(query: Record<string, string>): Record<string, string>
 }
@@ -54,6 +51,8 @@ export interface AskedOfRows {
   vinculados?: boolean | undefined
   /** The sanctions lists, as a single question names them; the usual ones when absent. */
   listas?: string | undefined
+  /** Of a purchase, also its voucher, of the tax authority's own service. */
+  comprobantes?: boolean | undefined
 }
 
 /** Failures that are the row's, or that another try would meet again. */
@@ -63,14 +62,16 @@ const NO_SOURCE_FAILURE = new Set(['invalid-input', 'missing-input', 'not-config
 type Outcome = Checked | Promise<Checked>
 
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
-export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados, listas }: AskedOfRows, columns: Columns) => {
+export const rowChecker = (deps: CheckDeps, asked: AskedOfRows, columns: Columns) => {
+  const { tipo: kind, vinculados, listas, comprobantes = false } = asked
   const questions = rowQuestions({ ...deps, listas })
+  const purchase = purchaseChecker({ ...deps, columns, comprobantes, failed: failedQuestion })
   const ask: Record<BatchKind, (texts: RowTexts, row: Row) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
     proveedor: (texts) => supplier(questions, texts, vinculados === true),
-    compras: (texts, row) => purchase(questions, texts.ruc || texts.documento, (ruc) => readBought(row, columns, ruc)),
+    compras: ({ ruc, documento }, row) => purchase(ruc || documento, row),
   }
   const read = kind === 'compras' ? { ...columns, ...NO_NAMES } : columns
   return (row: Row): Outcome => {
@@ -93,7 +94,8 @@ const NO_NAMES = { nombre: [], sigueNombre: [], nombres: [], apellidos: [], naci
 /** Questions that a row of each kind takes at most, when it has one name. */
 const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, compras: 1 }
 
-export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
+export const leastQuestions = ({ tipo, vinculados, comprobantes }: AskedOfRows): number =>
+  QUESTIONS[tipo] + (vinculados || comprobantes ? 1 : 0)
 
 /** Questions that this row takes at most. */
 export const mostQuestions = (asked: AskedOfRows, row: Row, columns: Columns): number => {
@@ -175,17 +177,6 @@ const rowQuestions = ({ lookups, clean, listas }: CheckDeps & Pick<AskedOfRows, 
             onFound?.(answer.data)
             return taxpayerResult(answer, [nombre, ...otherNames])
           }),
-    purchase: (ruc: string, bought: BoughtRow): Outcome => {
-      try {
-        return whenReady(
-          lookups.compras(clean({ ruc, fecha: bought.fecha })),
-          (answer) => purchaseResult(answer, bought),
-          failedQuestion,
-        )
-      } catch (error) {
-        return failedQuestion(error)
-      }
-    },
     /** What the other questions do not ask of a supplier; nothing of a RUC that does not exist. */
     otherParts: (ruc: string, partes: readonly SupplierPart[]): OtherParts | Promise<OtherParts> => {
       const noParts = (error: unknown): OtherParts => {
@@ -232,14 +223,6 @@ const screeningQuery = (
 /** A row has a RUC, whatever the parameter of the single question is called. */
 const inRowWords = (mensaje: string): string =>
   mensaje.replace(/^(?:numero|ruc) /, 'El RUC ').replace(/^fecha /, 'La fecha de emisión ')
-
-const purchase = (questions: Questions, ruc: string, read: (ruc: string) => BoughtRow): Outcome => {
-  if (ruc === '') return rowProblem('Sin RUC de proveedor')
-  const bought = read(ruc)
-  if (bought.problem !== null) return rowProblem(bought.problem)
-  const outcome = questions.purchase(ruc, bought)
-  return bought.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, bought.notes))
-}
 
 const WITHOUT_PEOPLE: readonly SupplierPart[] = ['padrones', 'judicial']
 const WITH_PEOPLE: readonly SupplierPart[] = [...WITHOUT_PEOPLE, 'vinculados']

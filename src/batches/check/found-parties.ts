@@ -10,6 +10,7 @@ import type {
   Supplier,
   Taxpayer,
 } from '../../domain/records.ts'
+import type { Voucher } from '../../domain/voucher.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
 import type { PurchaseDay } from '../../lookups/compras/purchase-day.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
@@ -36,6 +37,7 @@ export type AskedQuestion =
   | { endpoint: 'ruc'; query: Record<string, string>; answer: Answer<Taxpayer> }
   | { endpoint: 'proveedor'; query: Record<string, string>; answer: Answer<Supplier> }
   | { endpoint: 'compras'; query: Record<string, string>; answer: Answer<PurchaseDay> }
+  | { endpoint: 'comprobante'; query: Record<string, string>; answer: Answer<Voucher> }
 
 interface NotedAnswers {
   deps: CheckDeps
@@ -81,6 +83,7 @@ export const notedAnswers = ({ lookups, ...rest }: CheckDeps): NotedAnswers => {
         ruc: noted('ruc', lookups.ruc),
         proveedor: noted('proveedor', lookups.proveedor),
         compras: noted('compras', lookups.compras),
+        comprobante: noted('comprobante', lookups.comprobante),
       },
     },
     take: () => {
@@ -127,6 +130,8 @@ const partiesIn = (asked: AskedQuestion): FoundParty[] => {
       return asked.answer.data.sanciones.map(sanctioned)
     case 'ruc':
       return [taxpayer(asked.answer.data)]
+    case 'comprobante':
+      return []
     case 'compras':
       return [purchased(asked.answer.data)]
     case 'proveedor': {

@@ -1,4 +1,5 @@
 import { isRuc } from '../../domain/ruc.ts'
+import { VOUCHER_KINDS } from '../../domain/voucher.ts'
 import type { Columns } from '../read/header.ts'
 import { cellText, type Row } from '../table.ts'
 import { issueDateText } from './birth-text.ts'
@@ -10,6 +11,9 @@ export interface BoughtRow {
   /** In cents; null where the row has none that can be read. */
   monto: number | null
   moneda: string
+  tipo: string
+  serie: string
+  numero: string
   /** Why the row cannot be asked about; null when it can. */
   problem: string | null
   notes: readonly string[]
@@ -29,12 +33,35 @@ export const readBought = (row: Row, columns: Columns, ruc: string): BoughtRow =
     fecha,
     monto: amountOf(text(columns.monto[0])),
     moneda: text(columns.moneda[0]).toUpperCase().slice(0, 20),
+    tipo: text(columns.comprobante[0]),
+    serie: text(columns.serie[0]),
+    numero: text(columns.numeroComprobante[0]),
     problem: isOther ? OTHER_CAR : fecha === '' ? 'La fila no tiene fecha de emisión' : null,
     notes: [
       ...(isSerial ? [`La fecha ${written} se leyó como día de una hoja de cálculo: ${fecha}`] : []),
       ...(text(columns.marcaNoHabido[0]) === '1' ? [MARKED] : []),
     ],
   }
+}
+
+/** Registers have a code of their own for professional fees, and spreadsheets take zeros away. */
+const KINDS: Readonly<Record<string, string>> = {
+  '1': '01',
+  '2': 'R1',
+  '02': 'R1',
+  '3': '03',
+  '4': '04',
+  '7': '07',
+  '8': '08',
+}
+
+/** The question about the voucher of a row; null for kinds that the tax authority's service does not know. */
+export const voucherOf = (ruc: string, row: BoughtRow): Record<string, string> | null => {
+  const tipo = KINDS[row.tipo] ?? row.tipo
+  if (!VOUCHER_KINDS.some((kind) => kind === tipo)) return null
+  const { fecha, serie, numero, monto } = row
+  // A credit note has a negative amount in a register.
+  return { ruc, tipo, serie, numero, fecha, ...(monto !== null && { monto: (Math.abs(monto) / 100).toFixed(2) }) }
 }
 
 const SIGNS = /^\s*(?:S\/\.?|US\$|\$|USD|PEN)?\s*|\s+/gi

@@ -15,6 +15,7 @@ export const CAUSE_WORDS: Record<PurchaseCause, string> = {
   no_habido: 'NO HABIDO o NO HALLADO',
   ssco: 'Sujeto sin capacidad operativa',
   ssco_posterior: 'Sujeto sin capacidad operativa, publicado después',
+  comprobante: 'Comprobante anulado o no autorizado',
 }
 
 /** Observed purchases, by cause and with what they amount to. */

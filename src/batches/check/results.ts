@@ -27,7 +27,7 @@ const OTHER_COLUMNS = ['coincidencias', 'puntaje', 'nombreEnLista', 'lista', 'pr
 /** What is known of a supplier on the day of a purchase. */
 const PURCHASE_COLUMNS = [
   ...(['estadoEnFecha', 'condicionEnFecha', 'vigencia', 'sinCapacidadOperativa'] as const),
-  ...(['agenteRetencion', 'buenContribuyente'] as const),
+  ...(['agenteRetencion', 'buenContribuyente', 'comprobante'] as const),
 ] as const
 
 type AddedColumns = typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS | typeof PART_COLUMNS | typeof PURCHASE_COLUMNS
@@ -43,15 +43,19 @@ const ADDED: Record<BatchKind, readonly ResultColumn[]> = {
   sanciones: WITHOUT_REGISTER,
   ruc: WITHOUT_PARTS,
   proveedor: OF_SUPPLIERS,
-  compras: ['resultado', ...PURCHASE_COLUMNS, 'motivo', 'ediciones'],
+  compras: ['resultado', ...PURCHASE_COLUMNS.slice(0, -1), 'motivo', 'ediciones'],
 }
+const WITH_VOUCHERS: readonly ResultColumn[] = ['resultado', ...PURCHASE_COLUMNS, 'motivo', 'ediciones']
 
 /** The columns that a result of this kind adds. */
-export const resultColumns = (kind: BatchKind): readonly ResultColumn[] => ADDED[kind]
+export const resultColumns = (kind: BatchKind, comprobantes = false): readonly ResultColumn[] =>
+  comprobantes ? WITH_VOUCHERS : ADDED[kind]
 
 /** The columns of a result that has so many: one that an earlier version began ends with the columns that it had then. */
 export const columnsOfCount = (kind: BatchKind, count: number): readonly ResultColumn[] =>
-  [ADDED[kind], WITHOUT_PARTS, WITHOUT_REGISTER].find(({ length }) => length === count) ?? ADDED[kind]
+  [ADDED[kind], ...(kind === 'compras' ? [WITH_VOUCHERS] : []), WITHOUT_PARTS, WITHOUT_REGISTER].find(
+    ({ length }) => length === count,
+  ) ?? ADDED[kind]
 
 export type Verdict = (typeof BATCH_VERDICTS)[number]
 
@@ -106,6 +110,7 @@ export const NOTHING = {
   sinCapacidadOperativa: '',
   agenteRetencion: '',
   buenContribuyente: '',
+  comprobante: '',
 }
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })

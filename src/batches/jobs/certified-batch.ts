@@ -25,7 +25,10 @@ export const certifiedBatch = async (
     if (sha256) resultado[format] = { sha256 }
   }
   return {
-    consulta: { tipo, id, ...(archivo !== null && { archivo }), ...(job.task.listas && { listas: job.task.listas }) },
+    consulta: {
+      ...{ tipo, id, ...(archivo !== null && { archivo }), ...(job.task.listas && { listas: job.task.listas }) },
+      ...(job.task.comprobantes && { comprobantes: '1' }),
+    },
     respuesta: {
       ...{ id, tipo, archivo, filas, conCoincidencia, noRevisadas, creado, terminado: terminado ?? creado },
       ...(compras && { compras }),

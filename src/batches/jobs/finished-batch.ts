@@ -56,7 +56,9 @@ const reviewOf = ({ task, progress, createdAtMs, finishedAtMs }: BatchJob): Revi
 const withAsked = <Result>(deps: Deps, job: BatchJob, use: (asked: AskedResult) => Promise<Result>): Promise<Result> =>
   withResult(deps, job, (open) => use({ ...open, ...askedOf(job.task), named: job.task.named }))
 
-const askedOf = ({ tipo, vinculados, listas }: BatchJob['task']) => ({ tipo, vinculados, listas })
+const askedOf = ({ tipo, vinculados, listas, comprobantes }: BatchJob['task']) => ({
+  ...{ tipo, vinculados, listas, comprobantes },
+})
 
 /** What all rows of a finished batch were asked about, as a file. */
 export const writeAsked = (deps: Deps, job: BatchJob, to: string): Promise<void> =>
@@ -81,7 +83,10 @@ export const changesOf = (deps: Deps, job: BatchJob, before: BatchJob | string):
 export const askAgain = async ({ jobs, nowMs }: Deps, job: BatchJob, keyId: string): Promise<BatchJob | null> => {
   const { accountId, task, progress } = job
   if (!progress || progress.noRevisadas === 0) return job
-  if (task.result.columns.length !== (task.result.roles?.length ?? -1) + resultColumns(task.tipo).length)
+  if (
+    task.result.columns.length !==
+    (task.result.roles?.length ?? -1) + resultColumns(task.tipo, task.comprobantes).length
+  )
     throw new Failure('unfinished', 'El lote es de una versión anterior del servicio: envíe el archivo de nuevo')
   const again = { ...NO_PROGRESS, unidades: progress.unidades, earlier: progress }
   const reopened: BatchJob = { ...job, task: { ...task, keyId }, progress: again }

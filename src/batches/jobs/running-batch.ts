@@ -114,9 +114,9 @@ export class RunningBatch {
     const refusal = this.#progress.refusal ?? (attempts >= MOST_ATTEMPTS ? NOT_PROCESSED : null)
     this.#progress = { ...this.#progress, refusal, attempts: attempts + 1 }
     if (!(await jobs.report(job.id, this.#progress, hold()))) return false
-    const { tipo, vinculados, named, hoja, sinCabecera, listas, bytes, result } = job.task
+    const { tipo, vinculados, named, hoja, sinCabecera, listas, comprobantes, bytes, result } = job.task
     this.#upload = await files.upload(job.id, bytes)
-    const file = { path: this.#upload.path, tipo, vinculados, named, hoja, sinCabecera, listas }
+    const file = { path: this.#upload.path, tipo, vinculados, named, hoja, sinCabecera, listas, comprobantes }
     const place = this.#progress.earlier?.place
     this.#earlier = place ? await files.result(job.id, place) : null
     const earlier = place && this.#earlier ? { path: this.#earlier.path, bytes: place.bytes } : undefined

@@ -27,7 +27,7 @@ export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTask
     const rules = upload.isResult ? resultHeaderRules(upload.isJson) : headerRules(upload)
     const table = await openTable(upload.path, { ...rules, limits })
     await writeRows(upload.path, table)
-    const added = addedNames(table.columns, resultColumns(upload.tipo))
+    const added = addedNames(table.columns, resultColumns(upload.tipo, upload.comprobantes))
     return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named, upload.tipo)))
   },
   preview: async (upload) => {

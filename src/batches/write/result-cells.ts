@@ -114,4 +114,5 @@ export const FOUND_WIDTHS: Readonly<Record<ResultColumn, number>> = {
   sinCapacidadOperativa: 22,
   agenteRetencion: 16,
   buenContribuyente: 18,
+  comprobante: 16,
 }

@@ -32,6 +32,7 @@ export interface BatchFlags {
   sinCabecera?: boolean
   listas?: string
   vinculados?: boolean
+  comprobantes?: boolean
   costo?: boolean
   alerta?: boolean
   sandbox?: boolean
@@ -56,7 +57,10 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
-    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true, listas: listsOf(flags) }
+    const asked = {
+      ...{ tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true, listas: listsOf(flags) },
+      comprobantes: tipo === 'compras' && flags.comprobantes === true,
+    }
     const settings = {
       ...{ ...asked, named: namedColumns(flags), hoja: flags.hoja },
       sinCabecera: flags.sinCabecera === true,

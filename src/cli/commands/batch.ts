@@ -59,6 +59,10 @@ export const batchCommand = (output: Output): Command => {
       '--vinculados',
       'con --tipo proveedor: también compara a sus socios, representantes y órganos con las listas',
     )
+    .option(
+      '--comprobantes',
+      'con --tipo compras: también pregunta por cada comprobante a la SUNAT, en línea y de uno en uno',
+    )
     .option('--costo', 'solo dice cuántas unidades costaría en un servicio; no revisa nada')
     .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')

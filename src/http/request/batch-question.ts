@@ -30,6 +30,9 @@ export const refuseBatchOutOfScope = (tipo: BatchKind, holder: KeyHolder): void 
 export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion => {
   const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchKind
   refuseBatchOutOfScope(tipo, holder)
+  const comprobantes = tipo === 'compras' && flagInput('comprobantes', query.comprobantes || undefined)
+  const refusal = comprobantes ? refuseOutOfScope(holder, 'comprobante') : null
+  if (refusal) throw refusal
   const named = BATCH_ROLES.flatMap((role) => {
     const column = query[columnOf(role)]
     return column ? [[role, column] as const] : []
@@ -41,6 +44,7 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
     ...(query.archivo && { archivo: fileName(query.archivo) }),
     ...(query.conservar && { conservar: daysInput(query.conservar) }),
     ...(flagInput('vinculados', query.vinculados || undefined) && tipo === 'proveedor' && { vinculados: true }),
+    ...(comprobantes && { comprobantes }),
     ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
   }
 }
