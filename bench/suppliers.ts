@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { taxLists } from '../sandbox/upstreams/tax-lists.ts'
 import { courtBans } from '../src/datasets/court-bans/index.ts'
 import { refreshDataset } from '../src/datasets/editions/refresh.ts'
 import { procurementSanctions } from '../src/datasets/procurement-sanctions/index.ts'
 import { relatedParties } from '../src/datasets/related-parties/index.ts'
 import { unList } from '../src/datasets/screening-lists/un/index.ts'
 import { usList } from '../src/datasets/screening-lists/us/index.ts'
+import { sscoList } from '../src/datasets/tax-lists/index.ts'
 import { limaClock } from '../src/domain/lima-time.ts'
 import { documentSecretOf } from '../src/shared-database.ts'
 import { inventNames } from '../test/helpers/screening/invented-peruvians.ts'
@@ -88,6 +90,7 @@ const install = async (folder: string, shared: string, rows: number): Promise<st
     usList({ from: gatherUsFiles(shared, join(folder, 'us-copy')), clock }),
     unList({ from: join(shared, 'un-list/2026-02-27/consolidated.xml'), clock }),
     procurementSanctions({ from: sanctions, clock }),
+    sscoList({ from: await subjectsFile(files), clock }),
     courtBans({ from: files, secret, clock }),
     relatedParties({ from: files, secret, clock }),
   ] as Parameters<typeof refreshDataset>[0][]) {
@@ -95,6 +98,22 @@ const install = async (folder: string, shared: string, rows: number): Promise<st
     assert.equal(done.outcome, 'switched', JSON.stringify(done))
   }
   return rucs
+}
+
+/** The list of subjects without operating capacity, as the sandbox has it: a few rows. */
+const subjectsFile = async (folder: string): Promise<string> => {
+  const path = join(folder, 'ssco.xlsx')
+  const from = new URL(String(taxLists.settings('http://localhost').CHASQUI_SSCO_URL)).pathname
+  const { body } = await taxLists.handle({
+    path: from,
+    method: 'GET',
+    query: new URLSearchParams(),
+    headers: {},
+    body: Buffer.alloc(0),
+    form: new URLSearchParams(),
+  })
+  writeFileSync(path, body as Uint8Array)
+  return path
 }
 
 const writePeople = async (path: string, rucs: readonly string[]): Promise<void> => {

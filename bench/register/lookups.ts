@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { seededRandom } from '../../sandbox/random.ts'
-import type { RegisterImage } from '../../src/datasets/padron/format/register-image.ts'
+import { loadRows, type RegisterImage } from '../../src/datasets/padron/format/register-image.ts'
 import { RowReader } from '../../src/datasets/padron/lookup/row-reader.ts'
 import { registerOf } from '../../src/datasets/padron/open-register.ts'
 import { FACTS, type Figure } from './report.ts'
@@ -14,8 +14,9 @@ export const measureLookups = async (image: RegisterImage): Promise<Figure[]> =>
   const rucs = Array.from({ length: LOOKUPS }, () => reader.row(Math.floor(random() * image.head.rows)).numero)
   reader.close()
   const register = await registerOf(image, FACTS)
-  const keys = new Uint32Array(image.sections.keys)
-  const starts = new Uint32Array(image.sections.rucPrefixStarts)
+  const { sections } = await loadRows(image.dir, new Set(['keys', 'rucPrefixStarts', 'values']))
+  const keys = new Uint32Array(sections.keys)
+  const starts = new Uint32Array(sections.rucPrefixStarts)
   const bare = (ruc: string): number => {
     const prefix = Number(ruc.slice(0, 2))
     const key = Number(ruc.slice(2))

@@ -26,22 +26,26 @@ export const findingWords = (partes: Partes, part: keyof Partes): string[] => {
       return (partes.registro?.hallazgos ?? []).map(({ campo, valor }) => `${FIELDS[campo]}: ${valor}`)
     case 'padrones':
       return (partes.padrones?.hallazgos ?? []).map(
-        ({ padron, resolucion, ...dates }) => `${padron}, resolución ${resolucion}, ${periodWords(dates)}`,
+        ({ padron, resolucion, ...dates }) => `${padron}, ${orderWords(resolucion)}, ${periodWords(dates)}`,
       )
     case 'sanciones':
       return (partes.sanciones?.hallazgos ?? []).map(
         ({ tipo, resolucion, infraccion, ...dates }) =>
-          `${tipo}, resolución ${resolucion}, ${periodWords(dates)}. ${infraccion}`,
+          `${tipo}, ${orderWords(resolucion)}, ${periodWords(dates)}${infraccion && `. ${infraccion}`}`,
       )
     case 'judicial':
       return (partes.judicial?.hallazgos ?? []).map(
         ({ nombre, documento, organo, resolucion, soloPorNombre, ...dates }) =>
-          `${nombre} (${documento}${soloPorNombre ? ', coincide solo el nombre' : ''}), ${organo}, resolución ${resolucion}, ${periodWords(dates)}`,
+          `${nombre} (${documento}${soloPorNombre ? ', coincide solo el nombre' : ''}), ${organo}, ${orderWords(resolucion)}, ${periodWords(dates)}`,
       )
     default:
       return []
   }
 }
+
+/** Some lists write the word themselves. */
+const orderWords = (resolucion: string): string =>
+  /^resoluci/i.test(resolucion) ? resolucion : `resolución ${resolucion || 'sin número'}`
 
 const FIELDS: Readonly<Record<string, string>> = { estado: 'estado', condicion: 'condición', padron: 'padrón' }
 

@@ -1,3 +1,4 @@
+import { QuestionReader } from '../domain/screening/match/question.ts'
 import type { Attributes, Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
 import { purchaseLookup } from '../lookups/compras/purchase-day.ts'
@@ -26,7 +27,8 @@ interface JoinedRooms extends Omit<LookupDeps, 'register' | 'list' | 'courtBans'
 
 /** Joins sources and lists into the lookups. In every HTTP thread, over what that thread can reach. */
 export const joinLookups = ({ padron, sanciones, judiciales, vinculados, ...rest }: JoinedRooms): Lookups => {
-  const deps = { ...rest, register: padron, list: sanciones, courtBans: judiciales, related: vinculados }
+  const lists = { register: padron, list: sanciones, courtBans: judiciales, related: vinculados }
+  const deps = { ...rest, ...lists, questions: new QuestionReader() }
   const lookups = MAKERS.map(([path, make]) => [path, traced(path, make(deps))])
   return { ...Object.fromEntries(lookups), compras: purchaseLookup(deps) }
 }

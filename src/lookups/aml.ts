@@ -6,7 +6,7 @@ import { isLoneNumber } from '../domain/names/lone-number.ts'
 import { foldName } from '../domain/names/normalise.ts'
 import type { Origin, Screening, ScreeningMatch } from '../domain/records.ts'
 import { type PartyReference, SameParties } from '../domain/same-party.ts'
-import { holdersIn, MOST_HOLDERS } from '../domain/screening/holders.ts'
+import { hasTooManyHolders, MOST_HOLDERS } from '../domain/screening/holders.ts'
 import { explain } from '../domain/screening/match/explain.ts'
 import type { Hit } from '../domain/screening/match/hit.ts'
 import { QuestionReader } from '../domain/screening/match/question.ts'
@@ -33,6 +33,7 @@ export interface AmlQuery extends CustomerQuery {
 
 interface AmlDeps extends ListMirrors {
   clock: Pick<LimaClock, 'limaDate'>
+  questions?: QuestionReader | undefined
   /** HTTP threads of the process. */
   threads?: number | undefined
 }
@@ -74,7 +75,7 @@ const screenedNameInput = ({ nombre, documento }: AmlQuery): string => {
   if (nombre === undefined && documento !== undefined) return ''
   const name = nameInput('nombre', nombre)
   if (isLoneNumber(name)) throw badName('nombre es solo un número: si es un documento, envíelo como documento')
-  if (holdersIn(name).length > MOST_HOLDERS)
+  if (hasTooManyHolders(name))
     throw badName(`nombre tiene más de ${MOST_HOLDERS} titulares: pregunte por ellos en varias consultas`)
   return name
 }
@@ -97,7 +98,7 @@ const keyOfCustomer = ({ tipo, nacimiento, pais }: Customer): string =>
   `${tipo ?? ''}|${nacimiento ?? ''}|${pais ?? ''}`
 
 const screenLists = (deps: AmlDeps) => {
-  const questions = new QuestionReader()
+  const questions = deps.questions ?? new QuestionReader()
   const links = new SameParties()
   const origins = new Map<string, (...readers: readonly ScreeningList[]) => readonly Origin[]>()
   /** One object as long as the editions last: who writes an answer again compares it. */

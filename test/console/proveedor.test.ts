@@ -141,7 +141,7 @@ test('findings are told in words, part by part, and documents of people are mask
   await page.getByText('Resolución 1234-2026-TCP-S4').waitFor()
   await page
     .locator('#padrones')
-    .getByText(/resolución .*0000001\/SUNAT, desde 31\/07\/2026 sin fin/)
+    .getByText(/SSCO\), Resolución de Intendencia .*0000001\/SUNAT, desde 31\/07\/2026 sin fin/)
     .waitFor()
   await page.getByText('Definitiva, desde el 31/07/2026').waitFor()
   await page.locator('#vinculados').getByText('socio, documento ***00777').waitFor()

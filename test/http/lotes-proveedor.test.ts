@@ -71,7 +71,7 @@ test('each part has a column, court orders count as sanctions, and each checked 
     ]),
   )
   assert.match(rows[1]?.motivo ?? '', /Órdenes judiciales: inhabilitado \(resolución 04, desde 2024-01-01\)/)
-  const listed = /Padrones tributarios: encontrado \(Sujetos sin capacidad operativa \(SSCO\), resolución RI 024, desde/
+  const listed = /Padrones tributarios: encontrado \(Sujetos sin capacidad operativa \(SSCO\), RI 024, desde/
   assert.match(rows[2]?.motivo ?? '', listed)
   assert.doesNotMatch(rows[0]?.motivo ?? '', /Padrones tributarios/)
   assert.match(rows[0]?.ediciones ?? '', /; ssco 2026-10-31; judiciales 2026-09-01$/)

@@ -112,7 +112,7 @@ const taxListResult = ({ estado, motivo, hallazgos }: PartOf<'padrones'>, failed
   if (!first) return clearOrUnchecked({ estado, motivo, clear: 'sin_coincidencias', failed })
   const { padron, desde, resolucion } = first
   return {
-    result: { ...NOTHING, resultado: 'encontrado', motivo: `${padron}, resolución ${resolucion}, desde ${desde}` },
+    result: { ...NOTHING, resultado: 'encontrado', motivo: `${padron}, ${resolucion}, desde ${desde}` },
     ...{ questions: 1, sourceFailed: false },
   }
 }

@@ -2,6 +2,7 @@ import { findingWords, linkedWords, PART_TITLES, supplierSummary } from '../../c
 import { listRow } from '../../domain/lists.ts'
 import type { PartOf, Supplier, SupplierPart } from '../../domain/records.ts'
 import { matchLines } from './aml.ts'
+import { terminalColumns, wrapText } from './fit.ts'
 import { dateText, withPeopleDates } from './forms.ts'
 import { originLine, paragraphs, type ShownAnswer } from './layout.ts'
 
@@ -40,5 +41,5 @@ const findingLines = (partes: Supplier['partes'], name: SupplierPart): string[] 
       `  ${linkedWords(person)}`,
       ...coincidencias.map(matchLines),
     ])
-  return findingWords(partes, name).map((line) => `  ${line}`)
+  return findingWords(partes, name).map((line) => wrapText(`  ${line}`, terminalColumns(), '    '))
 }

@@ -5,6 +5,7 @@ import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
 import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { FORMAT } from './format/index-file.ts'
+import { sectionOf } from './format/register-image.ts'
 import { runHistoryTask } from './history/background-history.ts'
 import { carryHistory } from './history/carry-history.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
@@ -87,7 +88,8 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
   async open(dir, facts) {
     const register = await openRegister(dir, facts, settings)
     // The facts of another installation are checked before its files: they must tell of these.
-    if (register.shared.image.sections.keys.byteLength / Uint32Array.BYTES_PER_ELEMENT === facts.filas) return register
+    const { bytes } = sectionOf(register.shared.image, 'keys')
+    if (bytes / Uint32Array.BYTES_PER_ELEMENT === facts.filas) return register
     await register.close()
     throw new Failure('dataset-unavailable', 'El índice del padrón no es el de su edición')
   },

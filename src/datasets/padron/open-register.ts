@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { yieldToEventLoop } from '../../kernel/event-loop.ts'
 import type { EditionFacts } from '../editions/dataset.ts'
 import { loadImage, type RegisterImage } from './format/register-image.ts'
 import { openHistory } from './history/history.ts'
 import { type LoadedHistory, loadHistory } from './history/history-list.ts'
 import { RowReader } from './lookup/row-reader.ts'
-import { findPlace, type JumpTable, jumpSteps } from './lookup/ruc-keys.ts'
+import { RucPlaces } from './lookup/ruc-keys.ts'
 import type { Register, RegisterRow } from './register.ts'
 import { SearchPool } from './search/search-pool.ts'
 
@@ -17,7 +16,6 @@ export interface OpenSettings {
 /** What a register reads: other threads open the same memory. */
 export interface SharedRegister {
   image: RegisterImage
-  jumps: JumpTable
   history: LoadedHistory
 }
 
@@ -34,7 +32,7 @@ export const openRegister = async (
   const pool = newPool(settings)
   pool.warmUp()
   try {
-    return registerOver(await withJumps(await loadImage(dir), loadHistory(dir, facts)), facts, pool)
+    return registerOver({ image: await loadImage(dir), history: loadHistory(dir, facts) }, facts, pool)
   } catch (error) {
     await pool.close()
     throw error
@@ -46,7 +44,7 @@ export const registerOf = async (
   image: RegisterImage,
   facts: EditionFacts,
   settings: OpenSettings = {},
-): Promise<OpenRegister> => sharedRegister(await withJumps(image, loadHistory(image.dir, facts)), facts, settings)
+): Promise<OpenRegister> => sharedRegister({ image, history: loadHistory(image.dir, facts) }, facts, settings)
 
 /** A register over what another thread has opened. */
 export const sharedRegister = (shared: SharedRegister, facts: EditionFacts, settings: OpenSettings): OpenRegister =>
@@ -55,25 +53,12 @@ export const sharedRegister = (shared: SharedRegister, facts: EditionFacts, sett
 const newPool = (settings: OpenSettings): SearchPool =>
   new SearchPool(settings.searchThreads ?? Math.min(2, availableParallelism()))
 
-const keysOf = ({ sections }: RegisterImage) => ({
-  keys: new Uint32Array(sections.keys),
-  rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
-})
-
-const withJumps = async (image: RegisterImage, history: LoadedHistory): Promise<SharedRegister> => {
-  const steps = jumpSteps(keysOf(image))
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return { image, jumps: step.value, history }
-    await yieldToEventLoop()
-  }
-}
-
 const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchPool): OpenRegister => {
-  const { image, jumps } = shared
-  const keys = keysOf(image)
+  const { image } = shared
   const rows = new RowReader(image)
+  const places = new RucPlaces(image, rows.indexFd)
   const byRuc = (ruc: string): RegisterRow | null => {
-    const place = findPlace(keys, ruc, jumps)
+    const place = places.find(ruc)
     return place < 0 ? null : rows.row(rows.rowAt(place), ruc)
   }
   const history = openHistory(shared.history, byRuc)

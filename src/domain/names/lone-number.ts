@@ -10,5 +10,8 @@ export const LONE_NUMBER = `(?:${LABEL})?${NO_LETTER}*\\p{N}${NO_LETTER}*`
 
 const PATTERN = new RegExp(`^${LONE_NUMBER}$`, 'u')
 
+/** Asked first: nearly all names have none. */
+const HAS_NUMBER = /\p{N}/u
+
 /** Is it no name but a document? */
-export const isLoneNumber = (text: string): boolean => PATTERN.test(text)
+export const isLoneNumber = (text: string): boolean => HAS_NUMBER.test(text) && PATTERN.test(text)

@@ -19,6 +19,12 @@ const COMMA = /(\s*,\s*|\s+[-–—]+\s+|\s+\d{1,2}\)\s*)/
 
 /** More holders than a text of 200 characters has room for, as people write them; each costs a question. */
 export const MOST_HOLDERS = 8
+/** Every holder has one of these at least. */
+const RUN = /[^\s;|/\\&+,)]+/g
+
+/** Are there more of them than may be asked about? Texts of a few words are not read for it. */
+export const hasTooManyHolders = (text: string): boolean =>
+  (text.match(RUN)?.length ?? 0) > MOST_HOLDERS && holdersIn(text).length > MOST_HOLDERS
 
 /** A single word beside `Y/O` is somebody's name when it is as long. */
 const LONE_WORD = 4

@@ -10,6 +10,7 @@ import type { TaxLists } from '../../datasets/tax-lists/index.ts'
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { choice } from '../../domain/records/schema.ts'
 import type { ProviderId } from '../../domain/records.ts'
+import type { QuestionReader } from '../../domain/screening/match/question.ts'
 import type { FailureKind } from '../../kernel/errors.ts'
 import type { Trace } from '../../kernel/tracing/tracer.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
@@ -30,6 +31,8 @@ export interface LookupDeps extends ListMirrors {
   sources: Pick<LiveSources, 'answering'>
   history: Pick<RateHistory, 'publishedOn' | 'lastPublished' | 'save'>
   clock: LimaClock
+  /** Reads the names that are screened. One for all: a list forgets what it found for the words of another one's questions. */
+  questions?: QuestionReader | undefined
   /** HTTP threads of the process, which share the memory for remembered answers. */
   threads?: number | undefined
   /** Datasets that this installation has no address of. */

@@ -51,10 +51,13 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** Read from the file when they are needed, not held in memory. */
 export const ON_DISK: ReadonlySet<SectionName> = new Set([
-  ...(['rucs', 'fingerprints', 'postings', 'prefixBytes', 'keyRows'] as const),
+  ...(['rucs', 'fingerprints', 'postings', 'prefixBytes', 'keys', 'keyRows'] as const),
 ])
 /** Read by who compares editions alone. Absent in those built before there was a history: their rows are compared one by one. */
 export const FOR_COMPARISON: ReadonlySet<SectionName> = new Set(['fingerprints'])
+
+/** Of the section `keys` the first of so many is held in memory. */
+export const KEYS_PER_SAMPLE = 64
 
 /** Bytes per row in the section `rucs`: the prefix, then digits 3 to 11. */
 export const RUC_BYTES = 5

@@ -9,6 +9,7 @@ import {
   INDEX_FILE,
   type IndexHead,
   type IndexValues,
+  KEYS_PER_SAMPLE,
   MAGIC,
   ON_DISK,
   RECORDS_FILE,
@@ -24,6 +25,8 @@ export interface RegisterImage {
   head: IndexHead
   values: IndexValues
   sections: Record<SectionName, SharedArrayBuffer>
+  /** The first of every `KEYS_PER_SAMPLE` keys. */
+  keySamples: SharedArrayBuffer
 }
 
 /** Where a section is in the index file. */
@@ -31,6 +34,8 @@ export const sectionOf = ({ head }: RegisterImage, name: SectionName): SectionEn
   head.sections[SECTIONS[name]] ?? { offset: 0, bytes: 0, checksum: 0 }
 
 const CHUNK_BYTES = 8 << 20
+const KEY_BYTES = Uint32Array.BYTES_PER_ELEMENT
+const SAMPLED_BYTES = KEYS_PER_SAMPLE * KEY_BYTES
 
 const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'Los archivos del padrón están dañados o no son de Chasqui', { detail })
@@ -51,12 +56,13 @@ const loadSections = async (dir: string, only: ReadonlySet<SectionName> | null):
     const head = await readHead(index)
     await checkLength(records, head.records.bytes, RECORDS_FILE)
     const scratch = new Uint8Array(CHUNK_BYTES * 2)
-    const sections = await readSections(index, head, scratch, only)
+    const keySamples = new SharedArrayBuffer(only ? 0 : Math.ceil(head.rows / KEYS_PER_SAMPLE) * KEY_BYTES)
+    const sections = await readSections(index, head, scratch, { only, keySamples })
     const { bytes, checksum } = head.records
     if (!only && (await readChecked(records, { offset: 0, bytes, checksum }, scratch)) !== checksum)
       throw damaged('records differ')
     const values = JSON.parse(Buffer.from(sections.values).toString('utf8')) as IndexValues
-    return { dir, head, values, sections }
+    return { dir, head, values, sections, keySamples }
   } finally {
     await index.close()
     await records.close()
@@ -100,7 +106,7 @@ const readSections = async (
   file: FileHandle,
   head: IndexHead,
   scratch: Uint8Array,
-  only: ReadonlySet<SectionName> | null,
+  { only, keySamples }: { only: ReadonlySet<SectionName> | null; keySamples: SharedArrayBuffer },
 ): Promise<Record<SectionName, SharedArrayBuffer>> => {
   const sections = {} as Record<SectionName, SharedArrayBuffer>
   for (const name of SECTION_NAMES) {
@@ -110,7 +116,9 @@ const readSections = async (
     sections[name] = new SharedArrayBuffer(entry && inMemory ? entry.bytes : 0)
     if (!entry) continue
     const into = inMemory ? new Uint8Array(sections[name]) : undefined
-    if ((await readChecked(file, entry, scratch, into)) !== entry.checksum) throw damaged(`section ${name} differs`)
+    const sampled = name === 'keys' && !inMemory ? new Uint32Array(keySamples) : undefined
+    if ((await readChecked(file, entry, scratch, { into, sampled })) !== entry.checksum)
+      throw damaged(`section ${name} differs`)
   }
   return sections
 }
@@ -120,7 +128,7 @@ const readChecked = async (
   file: FileHandle,
   entry: SectionEntry,
   scratch: Uint8Array,
-  into?: Uint8Array,
+  { into, sampled }: { into?: Uint8Array | undefined; sampled?: Uint32Array | undefined } = {},
 ): Promise<number> => {
   const chunkAt = (done: number): Uint8Array => {
     const length = Math.min(CHUNK_BYTES, entry.bytes - done)
@@ -133,9 +141,17 @@ const readChecked = async (
     await reading
     const next = done + CHUNK_BYTES
     if (next < entry.bytes) reading = fill(file, chunkAt(next), entry.offset + next)
-    checksum = crc32(chunkAt(done), checksum)
+    const chunk = chunkAt(done)
+    checksum = crc32(chunk, checksum)
+    if (sampled) takeSamples(chunk, done / SAMPLED_BYTES, sampled)
   }
   return checksum
+}
+
+/** Keeps the first key of every few of a chunk, as those from `at` on. */
+const takeSamples = ({ buffer, byteOffset, length }: Uint8Array, at: number, samples: Uint32Array): void => {
+  const keys = new Uint32Array(buffer, byteOffset, length / KEY_BYTES)
+  for (let i = 0; i < keys.length; i += KEYS_PER_SAMPLE) samples[at++] = keys[i] as number
 }
 
 const fill = async (file: FileHandle, chunk: Uint8Array, position: number): Promise<void> => {

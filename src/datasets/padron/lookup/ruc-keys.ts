@@ -1,4 +1,9 @@
-/** The section of sorted RUCs: digits 3 to 11 as a number, ascending within each prefix, so that all eleven are compared. */
+import { readSync } from 'node:fs'
+import { endsEarly } from '../format/ends-early.ts'
+import { KEYS_PER_SAMPLE } from '../format/index-file.ts'
+import { type RegisterImage, sectionOf } from '../format/register-image.ts'
+
+/** Sorted RUCs: digits 3 to 11 as a number, ascending within each prefix, so that all eleven are compared. */
 interface RucKeys {
   keys: Uint32Array
   /** Prefix p has the keys from rucPrefixStarts[p] up to rucPrefixStarts[p + 1]. */
@@ -7,24 +12,69 @@ interface RucKeys {
 
 const ZERO = 48
 
-/** The place of a RUC among all, or -1: a binary search in the keys of its prefix. A jump table makes it shorter. */
-export const findPlace = ({ keys, rucPrefixStarts }: RucKeys, ruc: string, jumps?: JumpTable): number => {
-  const prefix = digits(ruc, 0, 2)
-  const key = digits(ruc, 2, 11)
-  if (prefix < 0 || key < 0 || ruc.length !== 11) return -1
-  let low = rucPrefixStarts[prefix] as number
-  let high = rucPrefixStarts[prefix + 1] as number
-  const starts = jumps?.[prefix]
-  if (starts) {
-    high = starts[(key >>> JUMP_BITS) + 1] as number
-    low = starts[key >>> JUMP_BITS] as number
+/** The place of a RUC among all, or -1: a binary search in the keys of its prefix. */
+export const findPlace = ({ keys, rucPrefixStarts }: RucKeys, ruc: string): number => {
+  const { prefix, key } = partsOf(ruc)
+  if (key < 0) return -1
+  const end = rucPrefixStarts[prefix + 1] as number
+  const place = firstFrom(keys, key, rucPrefixStarts[prefix] as number, end)
+  return place < end && keys[place] === key ? place : -1
+}
+
+/** The same over an edition: one key of many is in memory, those after it are read from the file. One per thread. */
+export class RucPlaces {
+  readonly #samples: Uint32Array
+  readonly #prefixStarts: Uint32Array
+  readonly #indexFd: number
+  readonly #offset: number
+  readonly #block = new Uint32Array(KEYS_PER_SAMPLE)
+
+  /** `indexFd` is the open index file of the image. */
+  constructor(image: RegisterImage, indexFd: number) {
+    this.#samples = new Uint32Array(image.keySamples)
+    this.#prefixStarts = new Uint32Array(image.sections.rucPrefixStarts)
+    this.#indexFd = indexFd
+    this.#offset = sectionOf(image, 'keys').offset
   }
+
+  find(ruc: string): number {
+    const { prefix, key } = partsOf(ruc)
+    if (key < 0) return -1
+    const from = this.#prefixStarts[prefix] as number
+    const to = this.#prefixStarts[prefix + 1] as number
+    if (from === to) return -1
+    const samples = [Math.ceil(from / KEYS_PER_SAMPLE), Math.ceil(to / KEYS_PER_SAMPLE)] as const
+    // The last sample that is not above the key; before the first one of the prefix its keys are in the block before.
+    const sample = firstFrom(this.#samples, key + 1, ...samples) - 1
+    const start = Math.max(from, sample * KEYS_PER_SAMPLE)
+    const count = Math.min(to, (sample + 1) * KEYS_PER_SAMPLE) - start
+    this.#read(start, count)
+    const at = firstFrom(this.#block, key, 0, count)
+    return at < count && this.#block[at] === key ? start + at : -1
+  }
+
+  #read(start: number, count: number): void {
+    const bytes = count * Uint32Array.BYTES_PER_ELEMENT
+    const position = this.#offset + start * Uint32Array.BYTES_PER_ELEMENT
+    if (readSync(this.#indexFd, this.#block, 0, bytes, position) < bytes) throw endsEarly()
+  }
+}
+
+/** A RUC's prefix and key; the key is -1 when it is not eleven digits. */
+const partsOf = (ruc: string): { prefix: number; key: number } => {
+  const prefix = digits(ruc, 0, 2)
+  const key = ruc.length === 11 && prefix >= 0 ? digits(ruc, 2, 11) : -1
+  return { prefix, key }
+}
+
+/** The first of the ascending numbers from `low` up to `high` that is not below `key`, or `high`. */
+const firstFrom = (numbers: Uint32Array, key: number, low: number, high: number): number => {
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((keys[middle] as number) < key) low = middle + 1
+    if ((numbers[middle] as number) < key) low = middle + 1
     else high = middle
   }
-  return low < (rucPrefixStarts[prefix + 1] as number) && keys[low] === key ? low : -1
+  return low
 }
 
 const digits = (text: string, from: number, to: number): number => {
@@ -35,44 +85,4 @@ const digits = (text: string, from: number, to: number): number => {
     number = number * 10 + digit
   }
   return number
-}
-
-const JUMP_BITS = 14
-const JUMPS = Math.ceil(1e9 / (1 << JUMP_BITS)) + 1
-/** Prefixes with fewer keys than this need no table. */
-const MIN_KEYS = 4096
-const JUMPS_PER_STEP = 8192
-
-/** For each large prefix, where the keys with the same leading bits begin: saves two thirds of a binary search. */
-export type JumpTable = (Uint32Array | undefined)[]
-
-/** Makes the table in memory that threads share, in steps of a millisecond or two. */
-export function* jumpSteps({ keys, rucPrefixStarts }: RucKeys, minKeys = MIN_KEYS): Generator<void, JumpTable> {
-  const table: JumpTable = new Array(rucPrefixStarts.length - 1).fill(undefined)
-  for (const prefix of table.keys()) {
-    const from = rucPrefixStarts[prefix] as number
-    const to = rucPrefixStarts[prefix + 1] as number
-    if (to - from >= minKeys) table[prefix] = yield* jumpStarts(keys, from, to)
-  }
-  return table
-}
-
-function* jumpStarts(keys: Uint32Array, from: number, to: number): Generator<void, Uint32Array> {
-  const starts = new Uint32Array(new SharedArrayBuffer((JUMPS + 1) * 4))
-  let at = from
-  for (let jump = 0; jump <= JUMPS; jump++) {
-    if (jump % JUMPS_PER_STEP === 0) yield
-    const least = jump * (1 << JUMP_BITS)
-    // Double the step until it passes `least`, then search inside the last step.
-    let step = 1
-    while (at + step < to && (keys[at + step] as number) < least) step *= 2
-    let high = Math.min(at + step, to)
-    while (at < high) {
-      const middle = (at + high) >>> 1
-      if ((keys[middle] as number) < least) at = middle + 1
-      else high = middle
-    }
-    starts[jump] = at
-  }
-  return starts
 }

@@ -1,4 +1,4 @@
-import { Bitmap, bitmapLength, rowCursor } from '../format/postings/bitmap.ts'
+import { Bitmap, bitmapLength } from '../format/postings/bitmap.ts'
 import {
   AT_FIRST,
   AT_LATER,
@@ -9,6 +9,7 @@ import {
 } from '../format/postings/posting-lists.ts'
 import type { TermRanges } from '../format/postings/term-ranges.ts'
 import type { HitCollector, KindRange } from './hit-collector.ts'
+import type { Hits } from './hits.ts'
 import type { SearchPlan } from './query/search-plan.ts'
 import { windows } from './search-costs.ts'
 import type { SearchDeps } from './search-index.ts'
@@ -20,7 +21,7 @@ const SAMPLES_BEFORE_SECOND = 4
 /** What is searched, the rows that hold all its words, and where the best of them go. */
 interface ManyHits {
   plan: SearchPlan
-  hits: Bitmap
+  hits: Hits
   collector: HitCollector
 }
 
@@ -78,19 +79,19 @@ export class BestRows {
     }
     const sameLength = this.#byLength[plan.exact.length - SHORTEST_LENGTH]
     if (sameLength) {
-      const rows = rowCursor(hits, sameLength, from, to)
+      const rows = hits.cursor(from, to, sameLength)
       tiers.each(plan, rows, (rowId, tier) => offerEqual(rowId, tier) && reads > 0)
       if (reads > 0) return equal
     }
-    const leading = this.#leadingRows(found, kind, reached, to)
-    this.#keepSecond(plan, kind, reached, to)
-    tiers.each(plan, rowCursor(leading, sameLength ?? leading, reached, to), offerEqual)
+    const leading = this.#leadingRows(plan, kind, reached, to)
+    const second = this.#secondRows(plan, kind, reached, to)
+    tiers.each(plan, hits.cursor(reached, to, ...(sameLength ? [sameLength] : []), leading, second), offerEqual)
     return equal
   }
 
   /** The first names that start with the query. */
   #collectStarting(found: ManyHits, { kind, from, to }: KindRange, wanted: number): number {
-    const { plan, collector } = found
+    const { plan, hits, collector } = found
     const { tiers, costs } = this.#deps
     let starting = 0
     let reads = this.#readsBeforeSecond()
@@ -103,13 +104,13 @@ export class BestRows {
         collector.offer(kind, tier, rowId)
         return ++starting < wanted
       }
-      const leading = this.#leadingRows(found, kind, start, end)
-      const rows = rowCursor(leading, leading, start, end)
+      const leading = this.#leadingRows(plan, kind, start, end)
+      const rows = hits.cursor(start, end, leading)
       tiers.each(plan, rows, (rowId, tier) => offerStarting(rowId, tier) && reads > 0)
       if (starting >= wanted) break
       if (reads > 0) continue
-      this.#keepSecond(plan, kind, reached, end)
-      tiers.each(plan, rowCursor(leading, leading, reached, end), offerStarting)
+      const second = this.#secondRows(plan, kind, reached, end)
+      tiers.each(plan, hits.cursor(reached, end, leading, second), offerStarting)
       if (starting >= wanted) break
     }
     return starting
@@ -122,7 +123,7 @@ export class BestRows {
     // Fewer than `wanted` start with the query and fewer have its words in order, so the sample has enough of the last tier.
     let reads = costs.sample + 3 * wanted
     let reached = from
-    tiers.each(plan, rowCursor(hits, hits, from, to), (rowId, tier) => {
+    tiers.each(plan, hits.cursor(from, to), (rowId, tier) => {
       reached = rowId + 1
       reads--
       if (tier <= TIER.startsWith) return reads > 0
@@ -133,8 +134,8 @@ export class BestRows {
     if (missing <= 0 || reads > 0) return
     const readAll = this.#isCheaperToReadAll(found, kind)
     for (const [start, end] of windows(reached, to, costs)) {
-      const rows = readAll ? hits : this.#rowsPerhapsInOrder(found, kind, start, end)
-      tiers.each(plan, rowCursor(rows, hits, start, end), (rowId, tier) => {
+      const filters = readAll ? [] : [this.#rowsPerhapsInOrder(plan, kind, start, end)]
+      tiers.each(plan, hits.cursor(start, end, ...filters), (rowId, tier) => {
         if (tier !== TIER.inOrder) return true
         collector.offer(kind, tier, rowId)
         return --missing > 0
@@ -147,21 +148,18 @@ export class BestRows {
     return this.#deps.costs.sample * SAMPLES_BEFORE_SECOND
   }
 
-  /** The hits whose first term is the first word of the query, in `#leading`. */
-  #leadingRows({ plan, hits }: ManyHits, kind: number, from: number, to: number): Bitmap {
-    const leading = this.#leading
-    leading.clear(from, to)
-    this.#deps.postings.setRowsUpTo(leading, plan.accepted[0] as TermRanges, listsOf(kind, AT_FIRST), to)
-    leading.intersect(hits, from, to)
-    return leading
+  /** The rows whose first term is the first word of the query, in `#leading`. */
+  #leadingRows(plan: SearchPlan, kind: number, from: number, to: number): Bitmap {
+    this.#leading.clear(from, to)
+    this.#deps.postings.setRowsUpTo(this.#leading, plan.accepted[0] as TermRanges, listsOf(kind, AT_FIRST), to)
+    return this.#leading
   }
 
-  /** Keeps in `#leading` the rows whose second term is the second word of the query. */
-  #keepSecond(plan: SearchPlan, kind: number, from: number, to: number): void {
-    const second = this.#second
-    second.clear(from, to)
-    this.#deps.postings.setRowsUpTo(second, plan.accepted[1] as TermRanges, listsOf(kind, AT_SECOND), to)
-    this.#leading.intersect(second, from, to)
+  /** The rows whose second term is the second word of the query, in `#second`. */
+  #secondRows(plan: SearchPlan, kind: number, from: number, to: number): Bitmap {
+    this.#second.clear(from, to)
+    this.#deps.postings.setRowsUpTo(this.#second, plan.accepted[1] as TermRanges, listsOf(kind, AT_SECOND), to)
+    return this.#second
   }
 
   /** Are there so few hits that reading them all costs less than ruling most of them out? */
@@ -174,17 +172,16 @@ export class BestRows {
   }
 
   /**
-   * The hits without those where the second word comes before the first: the first word is the first term, or the second
+   * All rows but those where the second word comes before the first: the first word is the first term, or the second
    * word is neither the first term nor the second. Irregular names are kept: their positions say nothing about the order.
    */
-  #rowsPerhapsInOrder({ plan, hits }: ManyHits, kind: number, from: number, to: number): Bitmap {
+  #rowsPerhapsInOrder(plan: SearchPlan, kind: number, from: number, to: number): Bitmap {
     const [one, two] = plan.accepted as [TermRanges, TermRanges]
     const { postings } = this.#deps
     const rows = this.#leading
     rows.copyFrom(this.#irregular, from, to)
     postings.setRowsUpTo(rows, one, listsOf(kind, AT_FIRST), to)
     postings.setRowsUpTo(rows, two, listsOf(kind, AT_LATER), to)
-    rows.intersect(hits, from, to)
     return rows
   }
 }

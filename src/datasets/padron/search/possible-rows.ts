@@ -1,11 +1,12 @@
-import { Bitmap, type RowCursor, rowCursor } from '../format/postings/bitmap.ts'
+import { Bitmap, type RowCursor } from '../format/postings/bitmap.ts'
 import { AT_ANY, COMPANY, listsOf, PERSON } from '../format/postings/posting-lists.ts'
 import type { TermRanges } from '../format/postings/term-ranges.ts'
 import type { HitCollector } from './hit-collector.ts'
+import { Hits } from './hits.ts'
 import type { SearchDeps } from './search-index.ts'
 
 /** What finding the best of many rows costs, in bitmaps of all rows. */
-const BEST_ROWS_COST = 3
+const BEST_ROWS_COST = 1
 
 interface CountedTerms {
   ranges: TermRanges
@@ -23,8 +24,9 @@ export class PossibleRows {
   readonly list: Uint32Array
   readonly #deps: SearchDeps
   readonly #other: Bitmap
-  /** How many rows `list` holds; -1 when the rows are in `bitmap`. */
-  #listed = -1
+  readonly #shared: Uint32Array
+  /** The rows, ascending, where they are listed; else they are in `bitmap`. */
+  #listed: Uint32Array | null = null
   /** How many rows `bitmap` has, when they are exactly the hits. */
   #hits = 0
   /** The rows, and the posting lists, that hits can be in. */
@@ -34,6 +36,7 @@ export class PossibleRows {
     this.#deps = deps
     this.bitmap = Bitmap.empty(deps.index.rows)
     this.#other = Bitmap.empty(deps.index.rows)
+    this.#shared = new Uint32Array(Math.min(deps.costs.listedHits, deps.index.rows))
     // A row may come twice from the lists of one term.
     this.list = new Uint32Array(deps.costs.shortList * 2)
   }
@@ -47,16 +50,18 @@ export class PossibleRows {
     const counted = words.map((ranges) => ({ ranges, rows: postings.rowCountOf(ranges) }))
     const [rarest, ...others] = counted.sort((a, b) => a.rows - b.rows) as [CountedTerms, ...CountedTerms[]]
     const fewRows = rarest.rows <= costs.shortList && this.#isCheaperToRead(rarest.rows, others[0]?.ranges)
-    this.#listed = fewRows ? this.listRows(rarest.ranges) : -1
-    if (this.#listed >= 0) return 'superset'
     this.#limitTo(words)
+    this.#listed = fewRows ? this.list.subarray(0, this.listRows(rarest.ranges)) : null
+    if (this.#listed) return 'superset'
     const { from, to } = this.#limits
     this.#decode(rarest.ranges, this.bitmap)
     let possible = rarest.rows
     for (const { ranges } of others) {
       if (postings.decodeCost(ranges) + costs.bitmap > possible * costs.readName) return 'superset'
       this.#decode(ranges, this.#other)
-      possible = this.bitmap.intersectCounted(this.#other, from, to)
+      const { count, listed } = this.bitmap.intersectListed(this.#other, from, to, this.#shared)
+      this.#listed = listed === count ? this.#shared.subarray(0, count) : null
+      possible = count
       if (possible * costs.readName <= BEST_ROWS_COST * costs.bitmap) return 'superset'
     }
     if (others.length === 0) possible = this.bitmap.count(from, to)
@@ -64,16 +69,14 @@ export class PossibleRows {
     return 'exact'
   }
 
-  /** What `intersect` found, in rank order. */
+  /** What `intersect` found. */
+  hits(): Hits {
+    return new Hits(this.bitmap, this.#listed)
+  }
+
+  /** The same in rank order. */
   cursor(): RowCursor {
-    if (this.#listed < 0) return rowCursor(this.bitmap, this.bitmap, this.#limits.from, this.#limits.to)
-    let at = 0
-    return (into) => {
-      const rows = this.list.subarray(at, Math.min(at + into.length, this.#listed))
-      into.set(rows)
-      at += rows.length
-      return rows.length
-    }
+    return this.hits().cursor(this.#limits.from, this.#limits.to)
   }
 
   /** Puts all rows of one word into `bitmap`. */

@@ -2,6 +2,8 @@
 export interface SearchCosts {
   /** Up to this many rows, a sorted list is cheaper than a bitmap. */
   shortList: number
+  /** Up to this many hits are listed. */
+  listedHits: number
   /** Reading one name from the forward index. */
   readName: number
   /** Clearing, intersecting and counting a bitmap of all rows. */
@@ -14,6 +16,7 @@ export interface SearchCosts {
 
 export const MEASURED_COSTS: SearchCosts = {
   shortList: 16_000,
+  listedHits: 500_000,
   readName: 130,
   bitmap: 500_000,
   sample: 500,

@@ -53,7 +53,7 @@ export class SearchEngine {
     if (plan.exact.length === 1) this.#singleWord.collect(plan, collector)
     else if (this.#possibleRows.intersect(words) === 'exact') {
       this.#possibleRows.setTotals(collector)
-      const hits = this.#possibleRows.bitmap
+      const hits = this.#possibleRows.hits()
       this.#bestRows.collect({ plan, hits, collector }, kindRanges(this.#deps.index, wanted))
     } else
       this.#deps.tiers.each(plan, this.#possibleRows.cursor(), (rowId, tier) => {

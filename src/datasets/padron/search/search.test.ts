@@ -12,7 +12,7 @@ import { REGISTER_HEADER } from '../fixtures/register-header.ts'
 import { loadImage, type RegisterImage } from '../format/register-image.ts'
 import { RegisterBuilder } from '../indexing/register-builder.ts'
 import { RowReader } from '../lookup/row-reader.ts'
-import { findPlace, jumpSteps } from '../lookup/ruc-keys.ts'
+import { RucPlaces } from '../lookup/ruc-keys.ts'
 import { openNameSearch } from './name-search.ts'
 
 const withEdition = async (text: string, use: (image: RegisterImage) => void): Promise<void> => {
@@ -31,10 +31,11 @@ const withEdition = async (text: string, use: (image: RegisterImage) => void): P
 // A small register would only ever be searched in the cheapest way; these costs make it be searched in every way.
 const COSTS = [
   undefined,
-  { shortList: 0, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
-  { shortList: 0, readName: 1e9, bitmap: 0, sample: 2, window: 1e9 },
-  { shortList: 3, readName: 1, bitmap: 0, sample: 1, window: 1 },
-  { shortList: 0, readName: 0, bitmap: 1e9, sample: 0, window: 1 },
+  { shortList: 0, listedHits: 0, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
+  { shortList: 0, listedHits: 1e9, readName: 1e9, bitmap: 0, sample: 2, window: 1e9 },
+  { shortList: 0, listedHits: 1e9, readName: 1e9, bitmap: 0, sample: 0, window: 1 },
+  { shortList: 3, listedHits: 2, readName: 1, bitmap: 0, sample: 1, window: 1 },
+  { shortList: 0, listedHits: 0, readName: 0, bitmap: 1e9, sample: 0, window: 1 },
 ]
 
 const question = fc.oneof(
@@ -162,30 +163,41 @@ test('a search for any word of a row finds that row, or more rows than asked for
   )
 })
 
+const asksEveryRuc = (text: string, image: RegisterImage, others: readonly string[]): void => {
+  const naive = naiveRegister(text)
+  const rows = new RowReader(image)
+  const places = new RucPlaces(image, rows.indexFd)
+  const near = naive.rows.map(({ numero }) => numero.slice(0, 10) + ((Number(numero[10]) + 1) % 10))
+  for (const ruc of [...naive.rows.map(({ numero }) => numero), ...near, ...others]) {
+    const place = places.find(ruc)
+    const rowId = place < 0 ? -1 : rows.rowAt(place)
+    assert.deepEqual(rowId < 0 ? null : rows.row(rowId, ruc), naive.byRuc(ruc))
+    if (rowId >= 0) assert.equal(rows.row(rowId).numero, ruc)
+  }
+  rows.close()
+}
+
 test('a RUC finds its row with all eleven digits, and no other number finds any', async () => {
+  const others = fc.array(fc.stringMatching(/^[0-9]{11}$/))
   await fc.assert(
-    fc.asyncProperty(registerText, fc.array(fc.stringMatching(/^[0-9]{11}$/)), (text, others) =>
-      withEdition(text, ({ sections, ...image }) => {
-        const naive = naiveRegister(text)
-        const rows = new RowReader({ sections, ...image })
-        const keys = {
-          keys: new Uint32Array(sections.keys),
-          rucPrefixStarts: new Uint32Array(sections.rucPrefixStarts),
-        }
-        const steps = jumpSteps(keys, naive.rows.length % 2)
-        let step = steps.next()
-        while (!step.done) step = steps.next()
-        const jumps = step.value
-        const near = naive.rows.map(({ numero }) => numero.slice(0, 10) + ((Number(numero[10]) + 1) % 10))
-        for (const ruc of [...naive.rows.map(({ numero }) => numero), ...near, ...others]) {
-          const place = findPlace(keys, ruc, jumps)
-          const rowId = place < 0 ? -1 : rows.rowAt(place)
-          assert.deepEqual(rowId < 0 ? null : rows.row(rowId, ruc), naive.byRuc(ruc))
-          if (rowId >= 0) assert.equal(rows.row(rowId).numero, ruc)
-        }
-        rows.close()
-      }),
+    fc.asyncProperty(registerText, others, (text, numbers) =>
+      withEdition(text, (image) => asksEveryRuc(text, image, numbers)),
     ),
     { numRuns: repeated(10) },
+  )
+})
+
+test('a RUC is found among many, wherever its prefix begins and ends', async () => {
+  const ruc = fc
+    .tuple(fc.constantFrom('10', '15', '20'), fc.oneof(fc.nat({ max: 400 }), fc.nat({ max: 999_999_999 })))
+    .map(([prefix, key]) => prefix + String(key).padStart(9, '0'))
+  const others = ['', '1', '10', '99999999999', '1000000000A', '100000000000', '00000000000']
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(ruc, { minLength: 1, maxLength: 300, size: 'max' }), (rucs) => {
+      const lines = rucs.toSorted().map((numero) => `${numero}|ANA|ACTIVO|HABIDO|${'-|'.repeat(11)}`)
+      const text = [REGISTER_HEADER, ...lines].join('\n')
+      return withEdition(text, (image) => asksEveryRuc(text, image, others))
+    }),
+    { numRuns: repeated(15) },
   )
 })

@@ -70,6 +70,53 @@ export const intersect = (target: Int32Array, other: Int32Array, from: number, t
   for (; i < to; i++) target[i] = (target[i] as number) & (other[i] as number)
 }
 
+/**
+ * `target` keeps the bits that `other` has too, and their rows are put into `rows`. Stops when few places are left there;
+ * returns the word that was reached and how many rows were put.
+ */
+export const intersectListed = (
+  target: Int32Array,
+  other: Int32Array,
+  [from, to]: readonly [number, number],
+  rows: Uint32Array,
+): [reached: number, used: number] => {
+  const most = rows.length - 4 * WORD_BITS
+  let used = 0
+  let i = from
+  for (; i <= to - 4 && used <= most; i += 4) {
+    const a = (target[i] as number) & (other[i] as number)
+    const b = (target[i + 1] as number) & (other[i + 1] as number)
+    const c = (target[i + 2] as number) & (other[i + 2] as number)
+    const d = (target[i + 3] as number) & (other[i + 3] as number)
+    target[i] = a
+    target[i + 1] = b
+    target[i + 2] = c
+    target[i + 3] = d
+    if ((a | b | c | d) === 0) continue
+    const base = i * WORD_BITS
+    used = listWord(a, base, rows, used)
+    used = listWord(b, base + WORD_BITS, rows, used)
+    used = listWord(c, base + 2 * WORD_BITS, rows, used)
+    used = listWord(d, base + 3 * WORD_BITS, rows, used)
+  }
+  for (; i < to && used <= most; i++) {
+    const word = (target[i] as number) & (other[i] as number)
+    target[i] = word
+    used = listWord(word, i * WORD_BITS, rows, used)
+  }
+  return [i, used]
+}
+
+const WORD_BITS = 32
+
+const listWord = (word: number, base: number, rows: Uint32Array, used: number): number => {
+  while (word !== 0) {
+    rows[used++] = base + 31 - Math.clz32(word & -word)
+    word &= word - 1
+  }
+  return used
+}
+
 /** The first word from `at` on where the two have a bit in common, or `end`. */
 export const firstShared = (one: Int32Array, two: Int32Array, at: number, end: number): number => {
   for (; at <= end - 8; at += 8) {

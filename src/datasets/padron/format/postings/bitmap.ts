@@ -1,4 +1,4 @@
-import { bitCount, firstShared, intersect, intersectCounted } from './bitmap-loops.ts'
+import { bitCount, firstShared, intersect, intersectCounted, intersectListed } from './bitmap-loops.ts'
 
 /** How many 32-bit words a bitmap of so many rows takes. */
 export const bitmapLength = (rows: number): number => Math.ceil(rows / 32) + 1
@@ -16,7 +16,7 @@ export class Bitmap {
     return new Bitmap(new Int32Array(bitmapLength(rows)))
   }
 
-  // The next five methods work on whole words: some rows just outside `from` to `to` are changed as well.
+  // The next six methods work on whole words: some rows just outside `from` to `to` are changed as well.
 
   clear(from: number, to: number): void {
     this.bits.fill(0, from >>> 5, wordAfter(to))
@@ -33,6 +33,13 @@ export class Bitmap {
   /** Returns how many rows are left. */
   intersectCounted(other: Bitmap, from: number, to: number): number {
     return intersectCounted(this.bits, other.bits, from >>> 5, wordAfter(to))
+  }
+
+  /** The same, and puts the first of them into `rows`, ascending; returns how many these are, too. */
+  intersectListed(other: Bitmap, from: number, to: number, rows: Uint32Array): { count: number; listed: number } {
+    const end = wordAfter(to)
+    const [reached, listed] = intersectListed(this.bits, other.bits, [from >>> 5, end], rows)
+    return { count: listed + intersectCounted(this.bits, other.bits, reached, end), listed }
   }
 
   subtract(other: Bitmap, from: number, to: number): void {

@@ -11,8 +11,9 @@ export interface ListBytes {
 
 export const bytesInMemory = (bytes: Uint8Array): ListBytes => ({ bytes, load: (start) => start })
 
-/** Terms that are neighbours are read together, up to so many bytes. */
-const READ_AHEAD = 1 << 20
+/** The lists of a term, and of terms that are neighbours, are read together, up to so many bytes. */
+const READ_AHEAD = 1 << 22
+const LEAST_PART = 1 << 17
 /** A search decodes the lists of its words more than once: this many of them are kept. */
 const KEPT = 4
 
@@ -61,7 +62,7 @@ export class BytesInFile implements ListBytes {
     const length = to - start
     const oldest = this.#parts.length < KEPT ? undefined : this.#parts.shift()
     const fits = oldest !== undefined && oldest.bytes.length >= length
-    const bytes = fits ? oldest.bytes : new Uint8Array(Math.max(length, READ_AHEAD))
+    const bytes = fits ? oldest.bytes : new Uint8Array(Math.max(length, LEAST_PART))
     for (let done = 0; done < length; ) {
       const read = readSync(this.#fd, bytes, done, length - done, this.#section.offset + start + done)
       if (read === 0) throw endsEarly()

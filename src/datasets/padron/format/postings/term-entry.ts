@@ -4,7 +4,9 @@ import type { ListBytes } from './list-bytes.ts'
 import { LISTS, POSITIONS } from './posting-lists.ts'
 
 /** An entry of up to so many bytes is read at once with its lists; of a larger one, its head. */
-const READ_WHOLE = 1 << 22
+const READ_WHOLE = 1 << 12
+/** What the first rows of a list take at most in most lists, each. */
+const ROW_BYTES = 16
 
 /**
  * The entry of one term in the postings: a head and its lists. The head is a byte that says which lists there are, how many
@@ -56,16 +58,31 @@ export class TermEntry {
 
   /** To be decoded before anything else is read. */
   openList(list: number): ListCursor {
-    const offset = this.#loadList(list)
+    const start = this.#starts[list] as number
+    const offset = this.#source.load(start, start + (this.#lengths[list] as number), this.#end)
     return { bytes: this.#source.bytes, offset, remaining: this.rows[list] as number, reached: this.#rowBefore(list) }
   }
 
   /** Appends the first rows of a list, up to `wanted`, to `rows` from `used` on; returns the new length. */
   appendRows(list: number, wanted: number, rows: Uint32Array, used: number): number {
-    this.#offset = this.#loadList(list)
+    const length = this.#lengths[list] as number
+    const count = Math.min(wanted, this.rows[list] as number)
+    const likely = Math.min(length, count * ROW_BYTES)
+    return (
+      this.#appendWithin(list, count, likely, rows, used) ??
+      (this.#appendWithin(list, count, length, rows, used) as number)
+    )
+  }
+
+  /** The same with the first bytes of the list alone; undefined when the rows take more. */
+  #appendWithin(list: number, count: number, bytes: number, rows: Uint32Array, used: number): number | undefined {
+    const start = this.#starts[list] as number
+    this.#offset = this.#source.load(start, start + bytes)
+    const end = this.#offset + bytes
     let reached = this.#rowBefore(list)
-    for (let left = Math.min(wanted, this.rows[list] as number); left > 0; left--) {
+    for (let left = count; left > 0; left--) {
       reached += this.dense[list] ? this.#readByteDelta() : this.#readVarint()
+      if (this.#offset > end) return undefined
       rows[used++] = reached - 1
     }
     return used
@@ -80,11 +97,6 @@ export class TermEntry {
       rows.push(reached - 1)
     }
     return rows
-  }
-
-  #loadList(list: number): number {
-    const start = this.#starts[list] as number
-    return this.#source.load(start, start + (this.#lengths[list] as number))
   }
 
   /** Deltas of companies are counted from the first company on, so that they are read without the persons. */

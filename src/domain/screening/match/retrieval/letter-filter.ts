@@ -23,6 +23,8 @@ export class LetterFilter {
   /** Has the question a word that may be another one misspelt? */
   isOpen = false
   #hasOneReading = false
+  /** Made for the first question that needs them. */
+  #companies: CompanyNames | null = null
 
   constructor(index: NameIndex) {
     this.#index = index
@@ -52,19 +54,21 @@ export class LetterFilter {
     this.#lengths[kind] = length
   }
 
-  /** Writes every company that passes into `names` and returns how many do; weak aliases never match alone. */
+  /** Writes every company that passes into `names`, in their order, and returns how many do; weak aliases never match alone. */
   scanCompanies(names: Uint32Array): number {
-    const { nameLengths, nameLetters, partyOfName, isPerson } = this.#index
+    this.#companies ??= companiesByLength(this.#index)
+    const { ids, letters, starts } = this.#companies
     const set = this.#sets[0] as number
-    const shortest = (this.#lengths[0] as number) - MAX_EDITS
-    const longest = (this.#lengths[0] as number) + MAX_EDITS
+    const length = this.#lengths[0] as number
+    const first = Math.min(Math.max(0, length - MAX_EDITS), starts.length - 1)
+    const last = Math.min(length + MAX_EDITS + 1, starts.length - 1)
     let count = 0
-    for (let nameId = 0; nameId < nameLengths.length; nameId++) {
-      const length = nameLengths[nameId] as number
-      if (length < shortest || length > longest) continue
-      if (countBits((nameLetters[nameId] as number) ^ set) > MAX_DIFFERENT_LETTERS || !this.passes(nameId)) continue
-      if (!isPerson[partyOfName[nameId] as number] && !this.#isWeakAlias(nameId)) names[count++] = nameId
+    for (let at = starts[first] as number; at < (starts[last] as number); at++) {
+      if (countBits((letters[at] as number) ^ set) > MAX_DIFFERENT_LETTERS) continue
+      const nameId = ids[at] as number
+      if (this.passes(nameId) && !this.#isWeakAlias(nameId)) names[count++] = nameId
     }
+    if (count > 1) names.subarray(0, count).sort()
     return count
   }
 
@@ -88,4 +92,40 @@ export class LetterFilter {
     const repeated = countBits((nameRepeats[nameId] as number) ^ (this.#repeats[kind] as number))
     return different + repeated <= MAX_DIFFERENT_LETTERS
   }
+}
+
+/** The names of companies by their number of letters. */
+interface CompanyNames {
+  ids: Uint32Array
+  /** The letters of each, side by side, since nearly all are told by them. */
+  letters: Uint32Array
+  /** Where those of each length begin; one more than there are lengths. */
+  starts: Uint32Array
+}
+
+const companiesByLength = ({ nameLengths, nameLetters, partyOfName, isPerson }: NameIndex): CompanyNames => {
+  const isCompany = (nameId: number): boolean => !isPerson[partyOfName[nameId] as number]
+  let longest = 0
+  for (const length of nameLengths) longest = Math.max(longest, length)
+  const starts = new Uint32Array(longest + 2)
+  const add = (at: number, count: number): number => {
+    const before = starts[at] as number
+    starts[at] = before + count
+    return before
+  }
+  for (let nameId = 0; nameId < nameLengths.length; nameId++)
+    if (isCompany(nameId)) add((nameLengths[nameId] as number) + 1, 1)
+  for (let length = 1; length < starts.length; length++) add(length, starts[length - 1] as number)
+  const total = starts[longest + 1] as number
+  const [ids, letters] = [new Uint32Array(total), new Uint32Array(total)]
+  for (let nameId = 0; nameId < nameLengths.length; nameId++) {
+    if (!isCompany(nameId)) continue
+    // While they are filled, each start is where the next one goes; at the end it is where the next length begins.
+    const at = add(nameLengths[nameId] as number, 1)
+    ids[at] = nameId
+    letters[at] = nameLetters[nameId] as number
+  }
+  starts.copyWithin(1, 0, longest + 1)
+  starts[0] = 0
+  return { ids, letters, starts }
 }
