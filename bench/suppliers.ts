@@ -33,7 +33,7 @@ const SECONDS = 3
  * checks, and the time of one answer over HTTP beside that of `/api/ruc`.
  */
 export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '60000' } } })
+  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '200000' } } })
   const shared = sharedData()
   assert.ok(shared, '../shared/data is absent: the real lists are needed')
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))

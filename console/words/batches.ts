@@ -7,4 +7,5 @@ export const BATCH_KINDS: Readonly<Record<Lote['tipo'], string>> = {
   ruc: 'Padrón',
   proveedor: 'Proveedor completo',
   compras: 'Compras',
+  vigilados: 'Vigilados',
 }

@@ -205,11 +205,16 @@ interface Need {
   headers: string
 }
 
+const NAME_NEED: Need = {
+  isMet: ({ nombre }) => nombre.length > 0,
+  parameter: 'columnaNombre',
+  headers: NAME_HEADERS,
+}
 const RUC_NEED: Need = { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS }
 
 /** The columns that each kind of batch needs, and what is said of a file without them. */
 const NEEDS: Record<BatchKind, readonly Need[]> = {
-  aml: [{ isMet: ({ nombre }) => nombre.length > 0, parameter: 'columnaNombre', headers: NAME_HEADERS }],
+  aml: [NAME_NEED],
   sanciones: [
     {
       isMet: (columns) => hasRuc(columns) || columns.nombre.length > 0,
@@ -226,6 +231,10 @@ const NEEDS: Record<BatchKind, readonly Need[]> = {
       parameter: 'columnaFecha',
       headers: '«fecha de emisión» o «fecha»',
     },
+  ],
+  vigilados: [
+    { isMet: ({ referencia }) => referencia.length > 0, parameter: 'columnaReferencia', headers: '«referencia»' },
+    NAME_NEED,
   ],
 }
 
@@ -273,9 +282,8 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: Bat
         return new Failure('invalid-input', `El archivo no tiene la columna «${named[missing]}»`, {
           campo: columnParameter(missing),
         })
-      return new Failure('invalid-input', `El archivo no tiene una columna con la cabecera ${need.headers}`, {
-        campo: need.parameter,
-      })
+      const { headers, parameter: campo } = need
+      return new Failure('invalid-input', `El archivo no tiene una columna con la cabecera ${headers}`, { campo })
     },
   }
 }

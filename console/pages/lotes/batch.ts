@@ -33,9 +33,15 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
     does: 'Qué era cada proveedor en la fecha de emisión de su comprobante: estado, condición y sujetos sin capacidad operativa. Acepta el registro de compras (PLE 8.1, RCE) o el RUC y la fecha.',
     lists: ['padron'],
   },
+  vigilados: {
+    name: BATCH_KINDS.vigilados,
+    does: 'Pone bajo vigilancia a cada cliente o proveedor. Necesita una columna de nombres y otra de referencias.',
+    lists: SCREENED,
+  },
 }
 
-export const KIND_IDS = Object.keys(KINDS) as BatchKind[]
+/** Those that are chosen on this page. */
+export const KIND_IDS = (Object.keys(KINDS) as BatchKind[]).filter((kind) => kind !== 'vigilados')
 
 const LISTS: Readonly<Record<string, string>> = {
   ...LIST_NAMES,

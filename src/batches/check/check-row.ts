@@ -27,30 +27,27 @@ import {
 } from './results.ts'
 import { type RowTexts, readRow } from './row-questions.ts'
 import { joinSupplier, type OtherParts, otherParts } from './supplier-result.ts'
+import { type AskedOfWatched, type WatchedDeps, watchedRow } from './watched-row.ts'
 
 export { BATCH_KINDS, type BatchKind } from '../../domain/records.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
 /** What rows are asked with: the lookups of single questions, over sources that are never asked. */
-export interface CheckDeps {
+export interface CheckDeps extends WatchedDeps {
   lookups: {
     aml: Lookup<AmlQuery, Screening>
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
     proveedor: Lookup<ProveedorQuery, Supplier>
   } & PurchaseLookups
-  /** The checks of every parameter of a single question. */
-  clean(query: Record<string, string>): Record<string, string>
 }
 
 /** What is asked about every row. */
-export interface AskedOfRows {
+export interface AskedOfRows extends AskedOfWatched {
   tipo: BatchKind
   /** Of a supplier, also the people behind it. */
   vinculados?: boolean | undefined
-  /** The sanctions lists, as a single question names them; the usual ones when absent. */
-  listas?: string | undefined
   /** Of a purchase, also its voucher, of the tax authority's own service. */
   comprobantes?: boolean | undefined
 }
@@ -66,7 +63,7 @@ export const rowChecker = (deps: CheckDeps, asked: AskedOfRows, columns: Columns
   const { tipo: kind, vinculados, listas, comprobantes = false } = asked
   const questions = rowQuestions({ ...deps, listas })
   const purchase = purchaseChecker({ ...deps, columns, comprobantes, failed: failedQuestion })
-  const ask: Record<BatchKind, (texts: RowTexts, row: Row) => Outcome> = {
+  const ask: Record<Exclude<BatchKind, 'vigilados'>, (texts: RowTexts, row: Row) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
@@ -77,6 +74,7 @@ export const rowChecker = (deps: CheckDeps, asked: AskedOfRows, columns: Columns
   return (row: Row): Outcome => {
     const texts = readRow(row, read)
     if (texts.problem !== null) return rowProblem(texts.problem)
+    if (kind === 'vigilados') return watchedRow(deps, asked, { row, texts, columns })
     if (NEEDS_RUC.includes(kind) && lacksSupplierRuc(texts)) return rowProblem('Sin RUC de proveedor')
     const outcome = ask[kind](texts, row)
     return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
@@ -92,7 +90,7 @@ const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor', 'compras']
 const NO_NAMES = { nombre: [], sigueNombre: [], nombres: [], apellidos: [], nacimiento: [], birthDate: [], pais: [] }
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, compras: 1 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, compras: 1, vigilados: 1 }
 
 export const leastQuestions = ({ tipo, vinculados, comprobantes }: AskedOfRows): number =>
   QUESTIONS[tipo] + (vinculados || comprobantes ? 1 : 0)

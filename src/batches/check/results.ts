@@ -10,6 +10,7 @@ import {
   type Screening,
   type ScreeningReason,
   SUPPLIER_PARTS,
+  type SubjectFacts,
   type Taxpayer,
 } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
@@ -44,6 +45,7 @@ const ADDED: Record<BatchKind, readonly ResultColumn[]> = {
   ruc: WITHOUT_PARTS,
   proveedor: OF_SUPPLIERS,
   compras: ['resultado', ...PURCHASE_COLUMNS.slice(0, -1), 'motivo', 'ediciones'],
+  vigilados: ['resultado', 'motivo'],
 }
 const WITH_VOUCHERS: readonly ResultColumn[] = ['resultado', ...PURCHASE_COLUMNS, 'motivo', 'ediciones']
 
@@ -83,6 +85,8 @@ export interface Checked {
   sourceFailed: boolean
   /** Of a purchase that is observed. */
   observed?: ObservedPurchase
+  /** Who is to be watched. */
+  subject?: SubjectFacts
 }
 
 /** A row of which there is nothing to tell. */

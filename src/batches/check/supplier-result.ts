@@ -40,6 +40,7 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
   no_encontrado: 'no encontrado',
   observado: 'observado',
   sin_observaciones: 'sin observaciones',
+  vigilado: 'bajo vigilancia',
   no_revisado: 'no revisado',
 }
 

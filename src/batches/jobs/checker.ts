@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BatchChanges, BatchFormat, Origin } from '../../domain/records.ts'
+import type { BatchChanges, BatchFormat, Origin, SubjectFacts } from '../../domain/records.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
 import { type AskedQuestion, isClearByFacts, notedAnswers, partiesOf } from '../check/found-parties.ts'
 import type { ObservedPurchase } from '../check/purchase-totals.ts'
@@ -35,6 +35,8 @@ export interface CheckedRows {
   observadas: ObservedPurchase[]
   /** On which editions the answers of the batch rest so far. */
   origins: Origin[]
+  /** Who is to be watched. */
+  subjects: SubjectFacts[]
   /** True when there are no more rows. */
   isEnd: boolean
 }
@@ -114,6 +116,7 @@ interface CheckedRow {
   units: number
   isPending: boolean
   observed?: ObservedPurchase | undefined
+  subject?: SubjectFacts | undefined
 }
 
 export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
@@ -127,14 +130,16 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
       }
       const columns = await keptColumns(path)
       const noted = notedAnswers(deps)
+      // Of those who are watched a result has no cell of the file.
+      const ownWidth = tipo === 'vigilados' ? 0 : columns.length
       open.set(id, {
         pieces: keptRows(path, from),
         earlier: earlier ? resultLines(earlier, from) : null,
         check: rowChecker(noted.deps, file, readHeader(columns, named, tipo)),
         takeAsked: noted.take,
         origins: noted.origins,
-        added: columnsOfCount(tipo, width - columns.length),
-        ...{ width: columns.length, first: from, rows: [], checked: [], isRead: false },
+        added: columnsOfCount(tipo, width - ownWidth),
+        ...{ width: ownWidth, first: from, rows: [], checked: [], isRead: false },
       })
     },
     check: async ({ id, from, most, refusal }) => {
@@ -192,7 +197,8 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
   const verdict = earlier === null ? 'no_revisado' : verdictOf(earlier, width)
   if (earlier !== null && verdict !== 'no_revisado')
     return { line: `${earlier}\n`, verdict, units: 0, isPending: false, observed: readMemory(earlier)?.observada }
-  const { result, questions, sourceFailed, observed } = problem === null ? await batch.check(row) : rowProblem(problem)
+  const { result, questions, sourceFailed, observed, subject } =
+    problem === null ? await batch.check(row) : rowProblem(problem)
   const { resultado } = result
   const asked = batch.takeAsked()
   const partes = resultado === 'no_revisado' ? [] : partiesOf(asked)
@@ -207,6 +213,7 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
     units: Math.max(0, questions - paid),
     isPending: sourceFailed && resultado === 'no_revisado',
     observed,
+    subject,
   }
 }
 
@@ -240,6 +247,7 @@ const checkSlice = async (
     pendientes: 0,
     observadas: [],
     origins: [],
+    subjects: [],
     isEnd: false,
   }
   let stintMs = performance.now()
@@ -258,6 +266,7 @@ const checkSlice = async (
     if (checked.verdict === 'no_revisado') slice.noRevisadas++
     if (checked.isPending) slice.pendientes++
     if (checked.observed) slice.observadas.push(checked.observed)
+    if (checked.subject) slice.subjects.push(checked.subject)
     const workedMs = performance.now() - stintMs
     if (workedMs < MOST_TURN_MS) continue
     await pause(Math.min(2 * workedMs, LONGEST_REST_MS))

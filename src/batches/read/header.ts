@@ -2,7 +2,7 @@ import { stripAccents } from '../../domain/names/normalise.ts'
 import type { BatchKind } from '../../domain/records.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { cellText, isBlank, type Row } from '../table.ts'
-import { GIVEN_NAMES, HEADERS, ROLES, type Role } from './known-headers.ts'
+import { GIVEN_NAMES, HEADERS, ROLES, type Role, SUBJECT_KIND_HEADERS } from './known-headers.ts'
 import { purchaseColumns } from './layouts/purchase-columns.ts'
 import { columnOf } from './xlsx/sheet-rows.ts'
 
@@ -83,6 +83,7 @@ export const readHeader = (row: Row, named: NamedColumns = {}, kind?: BatchKind)
     if (columns.nombre.length === 0) columns.nombre = given
     else columns.nombres = given
   }
+  columns.tipoSujeto = [headers.findIndex((header) => SUBJECT_KIND_HEADERS.includes(header))].filter((at) => at >= 0)
   leaveOutBuyer(columns, headers)
   if (kind === 'compras') takePurchase(columns, row)
   takeNamed(columns, row, headers, named)

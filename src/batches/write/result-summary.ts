@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
   ruc: 'Padrón',
   proveedor: 'Proveedor completo: padrón, padrones tributarios, inhabilitaciones y listas de sanciones',
   compras: 'Compras: el proveedor en la fecha de emisión de cada comprobante',
+  vigilados: 'Vigilados',
 }
 
 const LISTS: Readonly<Record<string, string>> = {

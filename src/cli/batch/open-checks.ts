@@ -24,6 +24,7 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   ruc: ['padron'],
   proveedor: ['padron', 'ssco', 'sanciones', 'judiciales', ...LISTS],
   compras: ['padron', 'agentes', 'ssco'],
+  vigilados: [],
 }
 
 const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>

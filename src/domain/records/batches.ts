@@ -6,7 +6,7 @@ import { choice, moment, nullable, text } from './schema.ts'
 import { Screening } from './screening.ts'
 
 /** What the rows of a batch are asked about. */
-export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'compras'] as const
+export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'compras', 'vigilados'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
 
 export const BATCH_FORMATS = ['csv', 'xlsx', 'json'] as const
@@ -162,6 +162,7 @@ export const BATCH_VERDICTS = [
   'no_encontrado',
   'observado',
   'sin_observaciones',
+  'vigilado',
   'no_revisado',
 ] as const
 

@@ -53,15 +53,22 @@ const GROUPS: Readonly<Record<string, Group>> = {
   sancionado: 'hit',
   encontrado: 'hit',
   observado: 'hit',
+  vigilado: 'hit',
   sin_coincidencias: 'none',
   no_sancionado: 'none',
   sin_observaciones: 'none',
   no_encontrado: 'unknown',
 }
 
+const HIT_WORDS: Partial<Record<BatchKind, string>> = {
+  ruc: 'Encontrado',
+  compras: 'Con observaciones',
+  vigilados: 'Bajo vigilancia',
+}
+
 /** What the filters are called. In a batch of the register, what is found is no coincidence. */
 export const groupWords = (kind: BatchKind): Readonly<Record<Group, string>> => ({
-  hit: kind === 'ruc' ? 'Encontrado' : kind === 'compras' ? 'Con observaciones' : 'Con coincidencia',
+  hit: HIT_WORDS[kind] ?? 'Con coincidencia',
   none: kind === 'compras' ? 'Sin observaciones' : 'Sin coincidencias',
   unknown: 'No encontrado',
   unchecked: 'No revisado',
@@ -69,6 +76,7 @@ export const groupWords = (kind: BatchKind): Readonly<Record<Group, string>> => 
 
 /** The groups that a kind of batch can have. */
 export const groupsOf = (kind: BatchKind): readonly Group[] => {
+  if (kind === 'vigilados') return ['hit', 'unchecked']
   if (kind === 'ruc') return ['hit', 'unknown', 'unchecked']
   return kind === 'proveedor' ? ['hit', 'none', 'unknown', 'unchecked'] : ['hit', 'none', 'unchecked']
 }
@@ -80,6 +88,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   sancionado: 'Inhabilitado',
   no_sancionado: 'No inhabilitado',
   encontrado: 'Encontrado',
+  vigilado: 'Bajo vigilancia',
   no_encontrado: 'No encontrado',
   observado: 'Observado',
   sin_observaciones: 'Sin observaciones',
