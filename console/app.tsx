@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Bar, PublicBar } from './bar.tsx'
+import { Bar, PublicBar } from './bar/bar.tsx'
 import { NetworkError } from './client.ts'
 import { usePlace } from './navigation.ts'
 import { type PageProps, type PageRoute, ROUTES } from './routes.ts'

@@ -7,12 +7,17 @@ export const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Enter'], does: 'Consultar; abrir la fila' },
   { keys: ['j', '↓'], does: 'Fila siguiente de una tabla' },
   { keys: ['k', '↑'], does: 'Fila anterior' },
+  { keys: ['d', 'c', 'e'], does: 'En una alerta: descartar, confirmar, escalar' },
+  { keys: ['1', '7'], does: 'En una alerta: el motivo; Enter decide' },
   { keys: ['Esc'], does: 'Cerrar o volver' },
   { keys: ['?'], does: 'Esta lista de teclas' },
 ]
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  // Nothing is written into a choice.
+  !target.matches('[type="radio"], [type="checkbox"]') &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
  * Listens for a key anywhere on the page; letters and signs only while nobody is typing. A layout effect listens as soon as

@@ -170,6 +170,14 @@ export const editionWords = (sources: readonly NamedSource[]): string =>
     }),
   )
 
+/** The same of editions by the lists' names in the report. */
+export const editionsByList = (editions: Readonly<Record<string, string>> | null): string =>
+  joinWords(
+    ([...SCREENED, 'padron'] as const).flatMap((id) =>
+      editions?.[id] ? [`${LISTS[id].short} ${formatDate(editions[id])}`] : [],
+    ),
+  )
+
 /** The edition of a list in service in words, for answers that name none. */
 export const editionInService = (health: HealthRespuesta | null, id: ListId): string | null =>
   health ? (listAges(health).find((list) => list.id === id)?.edition ?? null) : null

@@ -14,7 +14,7 @@ export interface Place {
 
 /** What an entry of the history holds: browsers keep it, also on disk, after the key is forgotten. */
 interface Entry {
-  /** Only of pages that ask about nobody. */
+  /** Only of pages whose questions name nobody. */
   question?: Question | null
   /** Under this number the question is in memory. */
   asked?: number
@@ -22,8 +22,8 @@ interface Entry {
 }
 
 const CHANGED = 'chasqui:place'
-/** These ask about nobody: their questions are kept in the history, so that a reload shows them again. */
-const ASK_ABOUT_NOBODY = ['/lotes', '/tipo-cambio', '/indicadores', '/uso']
+/** These name nobody: their questions are kept in the history, so that a reload shows them again. */
+const NAME_NOBODY = ['/lotes', '/vigilancia', '/alertas', '/informe', '/avisos', '/tipo-cambio', '/indicadores', '/uso']
 /** What was asked about people, by the number of its entry: in memory alone, until the key is forgotten. */
 const asked = new Map<number, Question | null>()
 /** Another number than any before a reload. */
@@ -32,7 +32,7 @@ let nextNumber = Date.now()
 const entryNow = (): Entry => (history.state as Entry | null) ?? {}
 
 const entryOf = (path: string, question: Question | null): Entry => {
-  if (ASK_ABOUT_NOBODY.includes(path)) return { question }
+  if (NAME_NOBODY.includes(path)) return { question }
   asked.set(nextNumber, question)
   return { asked: nextNumber++ }
 }

@@ -16,24 +16,37 @@ export interface PageRoute {
   load(): Promise<{ default: ComponentType<PageProps> }>
   /** For anybody, also without a key. */
   isPublic?: boolean
+  /** In the bar, in what "Más" opens, or below Vigilancia. */
+  place?: 'more' | 'watch'
 }
+
+/** The page of the bar that those below it belong to. */
+export const WATCH_PATH = '/vigilancia'
 
 /** The pages in the order of the bar. Their paths are also in `src/http/console/console.ts`. */
 export const ROUTES: readonly PageRoute[] = [
   { path: '/', title: 'Inicio', page: Inicio, load: async () => ({ default: Inicio }) },
   { path: '/revisar', title: 'Revisar', load: () => import('./pages/revisar/revisar.tsx') },
   { path: '/proveedor', title: 'Proveedor', load: () => import('./pages/proveedor/proveedor.tsx') },
-  { path: '/personas', title: 'Personas', load: () => import('./pages/personas/personas.tsx') },
   { path: '/lotes', title: 'Lotes', load: () => import('./pages/lotes/lotes.tsx') },
-  { path: '/tipo-cambio', title: 'Tipo de cambio', load: () => import('./pages/tipo-cambio/tipo-cambio.tsx') },
-  { path: '/indicadores', title: 'Indicadores', load: () => import('./pages/indicadores/indicadores.tsx') },
-  { path: '/vehiculo', title: 'Vehículo', load: () => import('./pages/vehiculo/vehiculo.tsx') },
+  { path: WATCH_PATH, title: 'Vigilancia', load: () => import('./pages/vigilancia/vigilancia.tsx') },
+  { path: '/alertas', title: 'Alertas', place: 'watch', load: () => import('./pages/alertas/alertas.tsx') },
+  { path: '/informe', title: 'Informe', place: 'watch', load: () => import('./pages/informe/informe.tsx') },
+  { path: '/avisos', title: 'Avisos', place: 'watch', load: () => import('./pages/avisos/avisos.tsx') },
+  { path: '/personas', title: 'Personas', place: 'more', load: () => import('./pages/personas/personas.tsx') },
+  { path: '/vehiculo', title: 'Vehículo', place: 'more', load: () => import('./pages/vehiculo/vehiculo.tsx') },
   {
-    path: '/constancia',
-    title: 'Constancia',
-    load: () => import('./pages/constancia/constancia.tsx'),
-    isPublic: true,
+    ...{ path: '/tipo-cambio', title: 'Tipo de cambio', place: 'more' },
+    load: () => import('./pages/tipo-cambio/tipo-cambio.tsx'),
   },
-  { path: '/estado', title: 'Estado', load: () => import('./pages/estado/estado.tsx') },
-  { path: '/uso', title: 'Uso', load: () => import('./pages/uso/uso.tsx') },
+  {
+    ...{ path: '/indicadores', title: 'Indicadores', place: 'more' },
+    load: () => import('./pages/indicadores/indicadores.tsx'),
+  },
+  {
+    ...{ path: '/constancia', title: 'Constancia', place: 'more', isPublic: true },
+    load: () => import('./pages/constancia/constancia.tsx'),
+  },
+  { path: '/estado', title: 'Estado', place: 'more', load: () => import('./pages/estado/estado.tsx') },
+  { path: '/uso', title: 'Uso', place: 'more', load: () => import('./pages/uso/uso.tsx') },
 ]

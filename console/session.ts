@@ -11,7 +11,10 @@ const AWAY_MS = 5_000
 const MAX_WAIT_MS = 5_000
 
 /** Whose key it is. */
-export type Account = UsoRespuesta['data']['cuenta']
+export type Account = UsoRespuesta['data']['cuenta'] & {
+  /** Who decides with it; null when the key is nobody's. */
+  persona: string | null
+}
 
 /** What every page has of the service. */
 export interface Session {
@@ -145,7 +148,7 @@ const useAccount = (client: Chasqui | null, isOffline: boolean): Account | null 
   useEffect(() => {
     if (client && !isOffline)
       client.uso().then(
-        ({ data }) => setKnown({ of: client, account: data.cuenta }),
+        ({ data }) => setKnown({ of: client, account: { ...data.cuenta, persona: data.persona ?? null } }),
         () => {},
       )
   }, [client, isOffline])

@@ -13,7 +13,7 @@ const makeDist = (home, build) =>
   makeFolder(home, DIST, basename(build), async (next) => {
     cpSync(build, next, { recursive: true })
     await compile('tsconfig.client.json', next)
-    for (const path of globSync('src/client/*.d.ts', { cwd: next })) nameCompiledFiles(join(next, path))
+    for (const path of globSync('src/client/**/*.d.ts', { cwd: next })) nameCompiledFiles(join(next, path))
   })
 
 /** The compiler leaves the names of sources in declarations, where older compilers do not follow them. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Field } from './field.tsx'
 
 interface AskFormProps {
@@ -22,9 +22,9 @@ interface AskFormProps {
 export const AskForm = (props: AskFormProps) => {
   const { label, name, asked, problem, hint, ask, day, repeat, inputMode = 'text' } = props
   const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
+  useLayoutEffect(() => setTyped(asked), [asked])
   const [typedDay, setTypedDay] = useState(day?.asked ?? '')
-  useEffect(() => setTypedDay(day?.asked ?? ''), [day?.asked])
+  useLayoutEffect(() => setTypedDay(day?.asked ?? ''), [day?.asked])
   const submit = (event: Event): void => {
     event.preventDefault()
     const text = typed.trim()

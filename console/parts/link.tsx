@@ -5,7 +5,7 @@ interface LinkProps {
   to: string
   question?: Question
   class?: string
-  'aria-current'?: 'page' | undefined
+  'aria-current'?: 'page' | 'true' | undefined
   onClick?(): void
   children: ComponentChildren
 }

@@ -6,4 +6,5 @@ export const BATCH_KINDS: Readonly<Record<Lote['tipo'], string>> = {
   sanciones: 'Lista de inhabilitados',
   ruc: 'Padrón',
   proveedor: 'Proveedor completo',
+  vigilados: 'Vigilados',
 }

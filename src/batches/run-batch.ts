@@ -13,7 +13,7 @@ import {
   readHeader,
 } from './read/header.ts'
 import { openTable } from './read/open-table.ts'
-import { type Cell, type FileFormat, numberOf, type Row, stylesOf, type Table, unreadable } from './table.ts'
+import { type Cell, cellText, type FileFormat, numberOf, type Row, stylesOf, type Table, unreadable } from './table.ts'
 import { politicaOf } from './write/result-summary.ts'
 import { writeResult } from './write/write-result.ts'
 
@@ -196,6 +196,11 @@ const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: st
   },
   ruc: { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS },
   proveedor: { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS },
+  vigilados: {
+    isMet: ({ nombre, referencia }) => nombre.length > 0 && referencia.length > 0,
+    parameter: 'columnaReferencia',
+    headers: '«referencia»',
+  },
 }
 
 /** The parameter that names the column of a role. */
@@ -206,6 +211,11 @@ const MAX_NAMES = 50
 
 export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: BatchSettings): HeaderRules => {
   const need = NEEDS[tipo]
+  // Of those who are watched two columns are needed: the one that is missing is told. Lines of text are not cut yet.
+  const hasReference = (row: Row): boolean =>
+    readHeader(row.length === 1 ? cellText(row[0]).split(/[,;|\t]/) : row, named).referencia.length > 0
+  const lacking = (rows: readonly Row[]): (typeof NEEDS)[BatchKind] =>
+    tipo === 'vigilados' && rows.some(hasReference) ? NEEDS.aml : need
   const isFound = (columns: Columns, role: Nameable): boolean =>
     columns[role].length > 0 ||
     (role === 'documento' && columns.dni.length + columns.ruc.length > 0) ||
@@ -232,14 +242,13 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: Bat
     explain: (rows) => {
       const missing =
         wanted.find((role) => rows.every((row) => !isFound(readHeader(row, named), role))) ??
-        wanted.find((role) => columnParameter(role) === need.parameter)
+        wanted.find((role) => columnParameter(role) === lacking(rows).parameter)
       if (missing !== undefined)
         return new Failure('invalid-input', `El archivo no tiene la columna «${named[missing]}»`, {
           campo: columnParameter(missing),
         })
-      return new Failure('invalid-input', `El archivo no tiene una columna con la cabecera ${need.headers}`, {
-        campo: need.parameter,
-      })
+      const { headers, parameter: campo } = lacking(rows)
+      return new Failure('invalid-input', `El archivo no tiene una columna con la cabecera ${headers}`, { campo })
     },
   }
 }

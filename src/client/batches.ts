@@ -103,12 +103,17 @@ export interface BatchSender {
 const UPLOAD_MS = 300_000
 const POLL_MS = 1_000
 
+/** A file on its way. Not retried: a second one might begin two batches. */
+export const uploadCall = (path: string, archivo: ArchivoDeLote, query: Record<string, string> = {}): BatchCall => ({
+  ...{ path, query: { ...nameOf(archivo), ...query }, method: 'POST', body: archivo },
+  ...{ headers: { 'content-type': typeOf(archivo) }, timeoutMs: UPLOAD_MS, retries: 0 },
+})
+
 export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
   const upload = async (path: string, archivo: ArchivoDeLote, parametros: unknown, options?: CallOptions) => {
-    const query = { ...nameOf(archivo), ...toQuery('tipo', parametros) }
+    const query = toQuery('tipo', parametros)
     if (!query.tipo) throw invalid('tipo', 'Falta el parámetro tipo', 'parametro_faltante')
-    const headers = { 'content-type': typeOf(archivo) }
-    return ask({ path, query, method: 'POST', body: archivo, headers, timeoutMs: UPLOAD_MS, retries: 0 }, options)
+    return ask(uploadCall(path, archivo, query), options)
   }
   const ver: Batches['ver'] = async (id, options) =>
     (await ask({ path: `lotes/${checkId(id)}` }, options)) as LotesVerRespuesta
@@ -134,9 +139,8 @@ export const batchMethods = ({ ask, askForFile }: BatchSender): Batches => {
       return (await ask(call, options)) as LotesCambiosRespuesta
     },
     cambiosDesde: async (id, archivo, options) => {
-      const headers = { 'content-type': typeOf(archivo) }
-      const call = { path: `lotes/${checkId(id)}/cambios`, method: 'POST' as const, body: archivo, headers }
-      return (await ask({ ...call, timeoutMs: UPLOAD_MS, retries: 0 }, options)) as LotesCambiosRespuesta
+      const { query: _, ...call } = uploadCall(`lotes/${checkId(id)}/cambios`, archivo)
+      return (await ask(call, options)) as LotesCambiosRespuesta
     },
     continuar: async (id, options) =>
       (await ask({ path: `lotes/${checkId(id)}/continuar`, method: 'POST' }, options)) as LotesContinuarRespuesta,

@@ -4,8 +4,9 @@ import { NotFoundError } from './errors.ts'
 import { Lookups, QUESTIONS } from './lookups.ts'
 import { readQuota, readSources } from './meta.ts'
 import type { CallOptions, ClientOptions, FailingCallOptions, Fetch, ServiceLookup } from './options.ts'
-import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './send.ts'
+import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './sending/send.ts'
 import type { HealthRespuesta, UsoRespuesta } from './types.ts'
+import { type Watch, watchMethods } from './watch.ts'
 
 const TIMEOUT_MS = 30_000
 const RETRIES = 3
@@ -18,6 +19,8 @@ const REMEMBERED = 200
 export class Chasqui extends Lookups {
   /** Lotes: muchas consultas de un tipo en un archivo. */
   readonly lotes: Batches
+  /** Vigilancia: clientes y proveedores que se revisan con cada edición, sus alertas y lo decidido. */
+  readonly vigilancia: Watch
   /** Estado del servicio, sus listas y sus fuentes. No consume cuota. */
   readonly health: ServiceLookup<HealthRespuesta>
   /** Cuota y consumo de la cuenta en un mes, el actual si se omite. No consume cuota. */
@@ -38,6 +41,7 @@ export class Chasqui extends Lookups {
     this.uso = (async (mes?: string, call?: CallOptions) =>
       ask('uso', toQuery('mes', mes ?? {}), call)) as typeof this.uso
     this.lotes = batchMethods(askBatches)
+    this.vigilancia = watchMethods(askBatches)
     this.health = (async (call?: CallOptions) => ask('health', {}, call)) as ServiceLookup<HealthRespuesta>
   }
 }

@@ -95,8 +95,8 @@ export interface BusquedaSanciones {
 
 export interface CambioAlerta {
   /**
-   * nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sujeto, comparacion o
-   * lista
+   * nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sinCapacidadOperativa,
+   * sujeto, comparacion o lista
    */
   campo: string
   antes: string[]
@@ -367,7 +367,10 @@ export interface Contribuyente {
       edicion: string | null
     }
   }
-  /** Actividad económica; null si no está cargada. Solo con `detalle=1` */
+  /**
+   * Actividad económica según el padrón mensual de datos abiertos, también con `fecha`; null si no está cargado o
+   * no lo tiene, y entonces no se sabe. Solo con `detalle=1`
+   */
   actividad?: {
     /** Actividad económica principal */
     ciiu: string
@@ -382,7 +385,10 @@ export interface Contribuyente {
     /** Mes del padrón de datos abiertos */
     edicion: string
   } | null
-  /** Establecimientos anexos; null si no están cargados. Solo con `detalle=1` */
+  /**
+   * Establecimientos anexos de ahora, también con `fecha`; null si no están cargados; vacío si el archivo no tiene
+   * ninguno. Solo con `detalle=1`
+   */
   anexos?: Array<{
     /** Dirección del anexo */
     direccion: string
@@ -495,6 +501,7 @@ export interface Evento {
     | 'sujeto.sin_revisar'
     | 'sujeto.borrado'
     | 'revision'
+    | 'ronda.terminada'
     | 'alerta.nueva'
     | 'alerta.cambiada'
     | 'alerta.reabierta'
@@ -524,6 +531,10 @@ export interface Evento {
   }
   /** Reglas de comparación */
   politica?: string
+  /** Vigilados al terminar la ronda */
+  vigilados?: number
+  /** De ellos, los que no se pudieron revisar, o no del todo */
+  sinRevisar?: number
   /** hash del evento anterior; vacío en el primero */
   previo: string
   /** SHA-256 de previo y del evento sin previo ni hash */
@@ -593,6 +604,7 @@ export interface FilaDeLote {
     | 'no_sancionado'
     | 'encontrado'
     | 'no_encontrado'
+    | 'vigilado'
     | 'no_revisado'
   /** Lo que dice el resultado */
   motivo: string
@@ -645,11 +657,11 @@ export interface HallazgoTribunal {
 export interface HistoriaContribuyente {
   /** RUC consultado */
   numero: string
-  /** Primera edición del padrón que se conoce */
+  /** Primera edición del padrón que se conoce; los periodos de copias mensuales pueden ser anteriores */
   desde: string
   /** Última edición: la que está en servicio */
   hasta: string
-  /** Del más reciente al más antiguo */
+  /** Del más reciente al más antiguo; los de copias mensuales, junto a los del padrón aunque lo contradigan */
   periodos: PeriodoPadron[]
 }
 
@@ -701,7 +713,7 @@ export interface Lote {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -753,7 +765,7 @@ export interface LoteCertificado {
   /** Identificador del lote */
   id: string
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Filas del archivo, sin la cabecera ni las vacías */
@@ -797,7 +809,7 @@ export interface LoteResumido {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -991,7 +1003,7 @@ export interface PeriodoPadron {
   desde: string
   /** Última edición con esta ficha; null si es la de hoy */
   hasta: string | null
-  /** Nombre o razón social registrada */
+  /** Nombre o razón social registrada; vacía en una copia mensual */
   razonSocial: string
   /** Estado del contribuyente, texto completo */
   estado: string
@@ -1003,10 +1015,13 @@ export interface PeriodoPadron {
   direccion: string
   /** Qué cambió respecto del periodo anterior; alta cuando la edición anterior no lo tenía */
   cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
-  /** De quién es el dato */
-  fuente: 'taxauth-scraper'
-  /** Con qué detalle se conocen sus fechas */
-  grano: 'dia'
+  /**
+   * De dónde es el dato: el padrón, o el archivo mensual de datos abiertos, que no tiene nombre ni dirección y solo
+   * una parte de los RUC
+   */
+  fuente: 'taxauth-scraper' | 'taxauth-open-data'
+  /** Con qué detalle se conocen sus fechas. mes: desde y hasta son el primer y el último día de sus meses */
+  grano: 'dia' | 'mes'
 }
 
 export interface RegistroVigilado {
@@ -1018,6 +1033,8 @@ export interface RegistroVigilado {
   condicion: string
   /** Resoluciones vigentes del tribunal de contrataciones */
   sanciones: string[]
+  /** Sujeto sin capacidad operativa (SSCO); sin_datos: la lista no está cargada */
+  sinCapacidadOperativa: 'si' | 'no' | 'sin_datos'
 }
 
 export interface ResumenProveedor {
@@ -1025,6 +1042,19 @@ export interface ResumenProveedor {
   hallazgos: number
   /** Las partes pedidas que no se revisaron, también las no configuradas */
   sinRevisar: Array<'registro' | 'padrones' | 'sanciones' | 'judicial' | 'listas' | 'vinculados'>
+}
+
+export interface ResumenVigilancia {
+  /** Vigilados de la cuenta */
+  sujetos: number
+  /** Los que nunca se revisaron, o no se pudieron revisar la última vez */
+  sinRevisar: number
+  /** Los que no se han revisado con las ediciones en servicio, por lo que sea */
+  pendientes: number
+  /** Alertas abiertas o escaladas de la cuenta */
+  alertasAbiertas: number
+  /** Número del último evento; 0 si no hubo */
+  eventos: number
 }
 
 export interface RevisionProveedor {
@@ -1231,6 +1261,11 @@ export interface Vigencia {
     /** Qué dice de otro modo */
     cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
   } | null
+  /**
+   * Presente cuando responde una copia mensual de datos abiertos: edicion, desde y hasta son el primer o el último
+   * día de un mes, y de qué día es no se sabe. No tiene nombre ni dirección
+   */
+  grano?: 'mes'
 }
 
 export interface Vigilado {
@@ -1264,8 +1299,8 @@ export interface Vigilado {
   politica: string | null
   /** Desde cuándo no se pudo revisar; null si está al día o en camino */
   sinRevisarDesde: string | null
-  /** Sin cuota; los datos no se pueden consultar; el RUC no está en la copia */
-  motivoSinRevisar: 'cuota' | 'datos' | 'registro' | null
+  /** Sin cuota; los datos no se pueden consultar; una lista que pide no está cargada; el RUC no está en la copia */
+  motivoSinRevisar: 'cuota' | 'datos' | 'listas' | 'registro' | null
   /** Alertas abiertas o escaladas */
   alertasAbiertas: number
 }
@@ -1701,12 +1736,14 @@ export interface ProveedorRespuesta {
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
    */
   vinculados?: boolean | undefined
+  /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
+  tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1718,8 +1755,8 @@ export interface LotesCrearParametros {
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
   /**
-   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
-   * US,UN si se omite
+   * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
+   * separadas por comas; US,UN si se omite
    */
   listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
@@ -1747,12 +1784,14 @@ export interface LotesRespuesta {
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
    */
   vinculados?: boolean | undefined
+  /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
+  tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
   columnaNombre?: string | undefined
   /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
@@ -1764,8 +1803,8 @@ export interface LotesVistaParametros {
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
   /**
-   * Listas de sanciones que se consultan con tipo=aml y tipo=proveedor: US, UN, UE, UK, BID, separadas por comas;
-   * US,UN si se omite
+   * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
+   * separadas por comas; US,UN si se omite
    */
   listas?: string | undefined
   /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
@@ -1849,6 +1888,35 @@ export interface LotesContinuarRespuesta {
 }
 
 /** Pone a un cliente o proveedor bajo vigilancia */
+export interface VigiladosPonerParametros {
+  /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
+  tipoSujeto?: 'persona' | 'empresa' | undefined
+  /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
+  columnaNombre?: string | undefined
+  /** Cabecera o letra de la columna que hace de documento, si no es una de las conocidas */
+  columnaDocumento?: string | undefined
+  /** Cabecera o letra de la columna que hace de nacimiento, si no es una de las conocidas */
+  columnaNacimiento?: string | undefined
+  /** Cabecera o letra de la columna que hace de país, si no es una de las conocidas */
+  columnaPais?: string | undefined
+  /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
+  columnaReferencia?: string | undefined
+  /**
+   * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
+   * separadas por comas; US,UN si se omite
+   */
+  listas?: string | undefined
+  /** Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite */
+  hoja?: string | undefined
+  /** Nombre del archivo, para reconocer el lote después */
+  archivo?: string | undefined
+  /** Días que se conserva el lote, si no el tiempo usual de la instalación; de 1 a 400 */
+  conservar?: string | undefined
+  /** 1 o true: la primera fila ya es de datos; las columnas se llaman «Columna 1», «Columna 2»… */
+  sinCabecera?: boolean | undefined
+}
+
+/** Pone a un cliente o proveedor bajo vigilancia */
 export interface VigiladosPonerRespuesta {
   data: Vigilado
   /** Lo que hay que saber */
@@ -1860,6 +1928,8 @@ export interface VigiladosPonerRespuesta {
 export interface VigiladosParametros {
   /** Solo el de esta referencia */
   referencia?: string | undefined
+  /** Solo los que nunca se revisaron o no se pudieron revisar */
+  sinRevisar?: boolean | undefined
   /** Máximo de resultados, de 1 a 500; 100 si se omite */
   limite?: number | undefined
   /** Identificador con que terminó la página anterior */
@@ -1871,6 +1941,7 @@ export interface VigiladosRespuesta {
   data: Vigilado[]
   /** Para `despues`, si hay más */
   siguiente?: string
+  resumen: ResumenVigilancia
   meta: Meta
 }
 
@@ -1962,6 +2033,140 @@ export interface AvisosEntregasRespuesta {
   meta: Meta
 }
 
+/** El informe de la vigilancia en un periodo */
+export interface VigilanciaInformeParametros {
+  /** Primer día, AAAA-MM-DD; el primero del mes de `hasta` si se omite */
+  desde?: string | undefined
+  /** Último día, AAAA-MM-DD; hoy si se omite */
+  hasta?: string | undefined
+  /** json si se omite */
+  formato?: 'json' | 'csv' | undefined
+  /** Con formato=csv, lo que tiene el archivo; movimientos si se omite */
+  parte?: 'movimientos' | 'vigilados' | undefined
+  /** 1 o true: añade la constancia firmada */
+  constancia?: boolean | undefined
+}
+
+/** El informe de la vigilancia en un periodo */
+export interface VigilanciaInformeRespuesta {
+  data: {
+    /** Primer día del periodo */
+    desde: string
+    /** Último día del periodo */
+    hasta: string
+    /** Cuándo se hizo el informe */
+    generado: string
+    /** false: los primeros eventos del periodo ya no se conservan */
+    completo: boolean
+    vigilados: {
+      /** Vigilados al comenzar el periodo */
+      alInicio: number
+      /** Puestos bajo vigilancia */
+      altas: number
+      /** Veces que cambiaron los datos de uno */
+      cambiados: number
+      /** Dados de baja */
+      borrados: number
+      /** Vigilados al terminar el periodo */
+      alFinal: number
+      /** Los que ahora no se pueden revisar, o no del todo */
+      sinRevisar: number
+    }
+    /** Rondas en que todos los vigilados se revisaron con las ediciones de entonces */
+    rondas: Array<{
+      /** Cuándo terminó */
+      fecha: string
+      /** Edición de cada lista con que se revisó */
+      ediciones: {
+        [name: string]: string
+      }
+      /** Reglas de comparación */
+      politica: string
+      /** Vigilados al terminar la ronda */
+      vigilados: number
+      /** De ellos, los que no se pudieron revisar, o no del todo */
+      sinRevisar: number
+    }>
+    alertas: {
+      /** Nuevas */
+      nuevas: number
+      /** Abiertas de nuevo o cambiadas porque cambió quién es la parte */
+      cambiadas: number
+      /** La parte volvió a la lista */
+      reabiertas: number
+      /** Descartes que vencieron */
+      vencidas: number
+      /** La parte dejó la lista o ya no coincide */
+      retiradas: number
+    }
+    decisiones: Array<{
+      /** Quién decidió */
+      persona: string
+      /** Lo decidido */
+      decision: 'descartada' | 'confirmada' | 'escalada' | 'reabierta'
+      /** Cuántas veces */
+      total: number
+      /** Cuántas más propuso, para que otra persona las repita */
+      propuestas: number
+    }>
+    /** Los eventos en que se basa; null si no hubo */
+    eventos: {
+      /** Número del primer evento */
+      primero: number
+      /** Número del último evento */
+      ultimo: number
+      /** hash del último: depende de todos los anteriores */
+      hash: string
+    } | null
+    /** Lo que ocurrió con las alertas, en orden; 500 como máximo */
+    movimientos: Array<{
+      /** Número del evento */
+      numero: number
+      /** Cuándo ocurrió */
+      fecha: string
+      /** Qué ocurrió */
+      tipo:
+        | 'sujeto.alta'
+        | 'sujeto.cambiado'
+        | 'sujeto.sin_revisar'
+        | 'sujeto.borrado'
+        | 'revision'
+        | 'ronda.terminada'
+        | 'alerta.nueva'
+        | 'alerta.cambiada'
+        | 'alerta.reabierta'
+        | 'alerta.vencida'
+        | 'alerta.retirada'
+        | 'alerta.propuesta'
+        | 'alerta.decidida'
+        | 'aviso.prueba'
+      /** Identificador del vigilado */
+      sujeto: string
+      /** Su referencia; null si se borró */
+      referencia: string | null
+      /** Su nombre; null si se borró */
+      nombre: string | null
+      /** Identificador de la alerta */
+      alerta: string | null
+      /** Con quién coincide; null si se borró */
+      parte: string | null
+      /** Estado de la alerta desde entonces */
+      estado: 'abierta' | 'escalada' | 'descartada' | 'confirmada' | 'retirada' | null
+      /** Quién decidió */
+      persona: string | null
+      /** Lo decidido */
+      decision: 'descartada' | 'confirmada' | 'escalada' | 'reabierta' | null
+      /** Por qué */
+      motivo: string | null
+    }>
+    /** Hay más movimientos: están en el CSV */
+    truncado: boolean
+  }
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta
+}
+
 /** Estado del servicio, sus datos y sus fuentes */
 export interface HealthRespuesta {
   data: {
@@ -2046,6 +2251,8 @@ export interface UsoRespuesta {
       /** Nombre que le puso quien administra el servicio */
       nombre: string
     }
+    /** Persona de la clave; ausente si la clave no es de una persona */
+    persona?: string
     /** Mes AAAA-MM, de Lima */
     mes: string
     /** Cuota de la cuenta, que sus claves comparten */

@@ -24,6 +24,7 @@ import type { RequestBatches } from './request/upload.ts'
 import { lookupRoutes, typed } from './route.ts'
 import { webhookRoutes } from './routes/avisos.ts'
 import { healthRoute } from './routes/health.ts'
+import { reportRoute } from './routes/informe.ts'
 import { lotesRoutes } from './routes/lotes.ts'
 import { usoRoute } from './routes/uso.ts'
 import { watchRoutes } from './routes/vigilancia.ts'
@@ -79,6 +80,7 @@ export const registerApi = async (api: FastifyInstance, deps: ApiDeps, showLimit
   await api.register(async (watched) => {
     watchRoutes(watched, deps)
     webhookRoutes(watched, deps.watch)
+    reportRoute(watched, deps)
   })
   healthRoute(typed(api), deps.health)
   usoRoute(typed(api), deps)

@@ -96,8 +96,8 @@ export const startServer = async (
   const certifier = openCertifier(services.signingKeys.current(), services.clock)
   services.signingKeys.watch(certifier.update)
   const thread = batchThread(services, batchSetup(services), log)
-  const batches = openServiceBatches(config, services, log, thread)
   const watch = openServiceWatch(config, services, log, thread)
+  const batches = openServiceBatches(config, services, log, thread, watch.requests)
   const health = async () => healthReport(services, await watch.activity().catch(() => undefined))
   const built = await buildApp({
     ...services,

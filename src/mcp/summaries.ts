@@ -1,5 +1,6 @@
 import { DEFAULT_LISTS, listRow } from '../domain/lists.ts'
 import type {
+  Alert,
   CompanyMatch,
   ExchangeRate,
   Health,
@@ -11,10 +12,12 @@ import type {
   SanctionSearch,
   Screening,
   Series,
+  Subject,
   Supplier,
   Taxpayer,
   TaxpayerHistory,
   Validity,
+  WatchReport,
 } from '../domain/records.ts'
 import type { AnswerBody } from '../endpoints/shared/outcome.ts'
 
@@ -102,6 +105,16 @@ const health = ({ data }: Body<Health['data']>): string => {
   return `Servicio ${data.estado}. Ediciones: ${editions.join(', ')}.`
 }
 
+const subjects = ({ data }: Body<Subject[]>): string => {
+  const unchecked = data.filter(({ revisado, sinRevisarDesde }) => revisado === null || sinRevisarDesde !== null).length
+  return `${counted(data.length, 'vigilado', 'vigilados')}${unchecked > 0 ? `, ${unchecked} sin revisar` : ''}.`
+}
+
+const alerts = ({ data }: Body<Alert[]>): string => `${counted(data.length, 'alerta', 'alertas')}. Decide una persona.`
+
+const watchReport = ({ data: { desde, hasta, vigilados, alertas } }: Body<WatchReport>): string =>
+  `Del ${desde} al ${hasta}: ${counted(vigilados.alFinal, 'vigilado', 'vigilados')}, ${counted(alertas.nuevas, 'alerta nueva', 'alertas nuevas')}.`
+
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** One sentence of an answer, for the model and for whoever reads along. The facts are in the structured content. */
@@ -118,6 +131,9 @@ const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
   'tipo-cambio': exchangeRate,
   indicadores: series,
   'indicadores/buscar': listedSeries,
+  vigilados: subjects,
+  alertas: alerts,
+  'vigilancia/informe': watchReport,
   health,
 }
 

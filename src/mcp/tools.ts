@@ -2,6 +2,7 @@ import { Health } from '../domain/records.ts'
 import { endpointsFrom } from '../endpoints/index.ts'
 import type { Endpoint } from '../endpoints/shared/endpoint.ts'
 import type { AnswerBody } from '../endpoints/shared/outcome.ts'
+import { WATCH_QUESTIONS } from '../endpoints/shared/watch-questions.ts'
 import { inputSchemaOf, type JsonSchema, outputSchemaOf, queryOf } from './endpoint-schemas.ts'
 import { summaryOf } from './summaries.ts'
 
@@ -42,9 +43,10 @@ type Described = Pick<
   'path' | 'title' | 'parameters' | 'data' | 'extras' | 'failures' | 'ignoredWhen' | 'tool'
 >
 
-/** A tool for every question, and one for the state of the service. Spanish, as everything callers read: the people who are asked to allow a call see these texts too. */
-export const openTools = (): readonly Tool[] => [
+/** A tool for every question, those about the watch where there is a service that has one, and one for the state of the service. Spanish, as everything callers read: the people who are asked to allow a call see these texts too. */
+export const openTools = ({ hasWatch }: { hasWatch: boolean }): readonly Tool[] => [
   ...endpointsFrom(FRONT).map(toolOf),
+  ...(hasWatch ? Object.values(WATCH_QUESTIONS).map(toolOf) : []),
   { ...toolOf(HEALTH), name: 'estado' },
 ]
 

@@ -1,12 +1,15 @@
-import type { Alert, Health, Subject, SubjectFacts, WatchEvent } from '../domain/records.ts'
+import type { Alert, Health, Subject, SubjectFacts, WatchEvent, WatchReport, WatchSummary } from '../domain/records.ts'
 import { Failure } from '../kernel/errors.ts'
 import type { Sql } from '../kernel/sql/database.ts'
+import { listMovements, type ReportPeriod, watchReport } from './report.ts'
 import { type DecisionQuery, decide, decisionInput } from './review/decide.ts'
 import type { StoredAlert } from './review/review-alerts.ts'
+import { dependsOnDay } from './review/screen-subjects.ts'
 import { editionsOf, fourEyesOf, takeAccountTurn, useKey } from './store/accounts.ts'
 import { countOpen, findAlert, listAlerts, saveAlert } from './store/alerts.ts'
 import { appendEvents, hashAt, type NewEvent, readEvents } from './store/events.ts'
 import {
+  countSubjects,
   findSubject,
   insertSubject,
   listSubjects,
@@ -15,6 +18,7 @@ import {
   removeSubject,
   replaceSubject,
   type SubjectRow,
+  type SubjectsPage,
 } from './store/subjects.ts'
 import { subjectDigest } from './subject.ts'
 import { type RunnerDeps, WatchRunner } from './watch-runner.ts'
@@ -32,7 +36,10 @@ export type WatchRequests = {
     keyId: string
     facts: SubjectFacts
   }): Promise<{ isNew: boolean; subject: Subject }>
-  listSubjects(input: { accountId: string; referencia?: string | undefined } & Page): Promise<Subject[]>
+  /** The same for many, whatever they were before. */
+  putSubjects(input: { accountId: string; keyId: string; subjects: readonly SubjectFacts[] }): Promise<void>
+  listSubjects(input: { accountId: string; referencia?: string | undefined } & SubjectsPage): Promise<Subject[]>
+  summary(accountId: string): Promise<WatchSummary>
   findSubject(subject: Owned): Promise<Subject>
   /** Erases a subject with its alerts and decisions; answers with what it was. */
   removeSubject(subject: Owned): Promise<Subject>
@@ -41,6 +48,9 @@ export type WatchRequests = {
   decideAlert(input: Owned & { persona: string | null; query: DecisionQuery }): Promise<Alert>
   /** Events behind a number; undefined: from the oldest that is kept. */
   listEvents(input: { accountId: string; after?: number | undefined; most: number }): Promise<WatchEvent[]>
+  reportPeriod(period: ReportPeriod): Promise<WatchReport>
+  /** Movements of a period behind an event, some at a time. */
+  listMovements(period: ReportPeriod & { after: number }): ReturnType<typeof listMovements>
 }
 
 export interface Watch {
@@ -100,6 +110,18 @@ export const openWatch = (deps: RunnerDeps): Watch => {
   }
   const referenceOf = (accountId: string, referencia: string): string =>
     vault.digest('reference', accountId, referencia)
+  const putOne = async (sql: Sql, tell: Tell, accountId: string, facts: SubjectFacts) => {
+    const reference = referenceOf(accountId, facts.referencia)
+    const known = await findSubject(sql, accountId, { reference })
+    const id = known?.id ?? newId()
+    const sealed = vault.seal(facts, id)
+    if (known && subjectDigest(vault, factsOf(known)) === subjectDigest(vault, facts)) return { id, isNew: false }
+    const isDaily = dependsOnDay(facts)
+    if (known) await replaceSubject(sql, { id, sealed, isDaily })
+    else await insertSubject(sql, { id, accountId, reference, sealed, isDaily, nowMs: clock.now() })
+    tell({ tipo: known ? 'sujeto.cambiado' : 'sujeto.alta', sujeto: id })
+    return { id, isNew: !known }
+  }
   const toAlerts = async (sql: Sql, accountId: string, alerts: readonly StoredAlert[]): Promise<Alert[]> => {
     const rows = await lockSubjects(sql, accountId, [...new Set(alerts.map(({ subjectId }) => subjectId))])
     const subjects = new Map(rows.map((row) => [row.id, factsOf(row)]))
@@ -109,29 +131,31 @@ export const openWatch = (deps: RunnerDeps): Watch => {
     })
   }
 
+  const reportDeps = () => ({ sql: database, vault, nowMs: clock.now(), today: clock.limaDate() })
+
   const requests: WatchRequests = {
     putSubject: async ({ accountId, keyId, facts }) => {
-      const reference = referenceOf(accountId, facts.referencia)
       const put = await change(accountId, async (sql, tell) => {
         await useKey(sql, accountId, keyId)
-        const known = await findSubject(sql, accountId, { reference })
-        const id = known?.id ?? newId()
-        const sealed = vault.seal(facts, id)
-        if (!known) await insertSubject(sql, { id, accountId, reference, sealed, nowMs: clock.now() })
-        else if (subjectDigest(vault, factsOf(known)) !== subjectDigest(vault, facts))
-          await replaceSubject(sql, id, sealed)
-        else return { isNew: false, subject: await toSubject(sql, known) }
-        tell({ tipo: known ? 'sujeto.cambiado' : 'sujeto.alta', sujeto: id })
-        return { isNew: !known, subject: await toSubject(sql, await mustFind(sql, { accountId, id })) }
+        const { id, isNew } = await putOne(sql, tell, accountId, facts)
+        return { isNew, subject: await toSubject(sql, await mustFind(sql, { accountId, id })) }
       })
       runner.wake()
       return put
+    },
+    putSubjects: async ({ accountId, keyId, subjects }) => {
+      await change(accountId, async (sql, tell) => {
+        await useKey(sql, accountId, keyId)
+        for (const facts of subjects) await putOne(sql, tell, accountId, facts)
+      })
+      runner.wake()
     },
     listSubjects: async ({ accountId, referencia, ...page }) => {
       if (referencia === undefined) return toSubjects(database, await listSubjects(database, accountId, page))
       const row = await findSubject(database, accountId, { reference: referenceOf(accountId, referencia) })
       return row ? [await toSubject(database, row)] : []
     },
+    summary: (accountId) => countSubjects(database, accountId, runner.seq),
     findSubject: async (subject) => toSubject(database, await mustFind(database, subject)),
     removeSubject: async (subject) => {
       const removed = await change(subject.accountId, async (sql, tell) => {
@@ -178,6 +202,8 @@ export const openWatch = (deps: RunnerDeps): Watch => {
         return toAlert(decided.alert, sujeto)
       })
     },
+    reportPeriod: (period) => watchReport(reportDeps(), period),
+    listMovements: (period) => listMovements(reportDeps(), period),
     listEvents: async ({ accountId, after, most }) => {
       const rows = await readEvents(database, accountId, after ?? 0, most)
       const first = rows[0]

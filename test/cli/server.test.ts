@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../helpers/cleanup.ts'
@@ -146,4 +148,23 @@ test('a reader that goes away is no error', () => {
   const line = `set -o pipefail; { "${process.execPath}" "${main}" completion zsh; } | true`
   const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' })
   assert.deepEqual([status, stderr], [0, ''])
+})
+
+test('a file of subjects is put under watch in a running server, and reported', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'clientes.csv')
+  writeFileSync(file, 'referencia,nombre\nC-1,Zenobio Tarquillo\nC-2,Comercial Ejemplo S.A.C.\n,Nadie Inventado\n')
+  const put = await runInProcess(server, 'vigilar', file, '--tipo-sujeto', 'persona')
+  assert.deepEqual([put.code, put.out], [0, '2 filas bajo vigilancia, 1 fila no.\n'])
+  assert.match(put.err, /Fila 3 de datos: La fila no tiene referencia\./)
+  const report = await runInProcess(server, 'vigilar', 'informe', '--json')
+  assert.equal(JSON.parse(report.out).vigilados.altas, 2)
+  assert.match((await runInProcess(server, 'vigilar', 'informe')).out, /Vigilados: 0 al inicio, 2 altas/)
+  const csv = join(folder, 'vigilados.csv')
+  assert.equal((await runInProcess(server, 'vigilar', 'informe', '--csv', 'vigilados', '--salida', csv)).code, 0)
+  assert.match(readFileSync(csv, 'utf8'), /C-2,empresa,Comercial Ejemplo S\.A\.C\./)
+  const certificate = join(folder, 'informe.txt')
+  assert.equal((await runInProcess(server, 'vigilar', 'informe', '--constancia', certificate)).code, 0)
+  assert.match(readFileSync(certificate, 'utf8'), /^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+  assert.deepEqual((await runInProcess(server, 'vigilar', join(folder, 'nada.csv'))).code, 2)
 })

@@ -27,14 +27,18 @@ test('the log of an account is verified, and every change of it is found', async
   const database = await openFolderWatch(dataDir)
   whenDone(() => database.close())
   const watch = openTestWatch({ database, lists: new WatchedLists(), clock: limaClock('2026-11-15'), signingKey: key })
-  for (const referencia of ['C-1', 'C-2', 'C-3']) await watch.put({ referencia, nombre: 'Zenobio Tarquillo Huanca' })
+  const subjects = ['C-1', 'C-2', 'C-3'].map(
+    (referencia) => ({ referencia, tipo: 'persona', nombre: 'Zenobio Tarquillo Huanca' }) as const,
+  )
+  // Put together, so that one round screens them all.
+  await watch.requests.putSubjects({ accountId: 'acc', keyId: 'key', subjects })
   await watch.settled()
   await until(
-    async () => (await database.get('SELECT 1 FROM watch_accounts WHERE signed = events AND events = 6')) !== undefined,
+    async () => (await database.get('SELECT 1 FROM watch_accounts WHERE signed = events AND events = 7')) !== undefined,
   )
   await watch.stop()
   const verified = await run('eventos', 'verificar')
-  assert.deepEqual([verified.code, verified.out], [0, 'acc: 6 eventos, enteros y en orden; firmados hasta el 6.\n'])
+  assert.deepEqual([verified.code, verified.out], [0, 'acc: 7 eventos, enteros y en orden; firmados hasta el 7.\n'])
 
   const { events } = { events: await database.all<{ number: number; body: string }>('SELECT * FROM watch_events') }
   const verdictAfter = async (change: string, ...values: unknown[]): Promise<string> => {
@@ -53,7 +57,7 @@ test('the log of an account is verified, and every change of it is found', async
     await verdictAfter('UPDATE watch_accounts SET signature = signature || $1', 'A'),
     'la firma no es de esta instalación',
   )
-  assert.equal(await verdictAfter('DELETE FROM watch_events WHERE number = 6'), 'faltan eventos tras el 5')
+  assert.equal(await verdictAfter('DELETE FROM watch_events WHERE number = 7'), 'faltan eventos tras el 6')
   assert.equal(await verdictAfter('DELETE FROM watch_events WHERE number = 4'), 'el evento 5 no sigue al anterior')
 })
 

@@ -10,13 +10,19 @@ export interface SandboxServer {
   client(options?: Partial<ClientOptions>): Chasqui
   /** Another key of this installation. */
   makeKey(...options: string[]): Promise<string>
+  /** Another command of this installation. */
+  run(...words: string[]): Promise<void>
   /** Makes a pretend source fail; needs CHASQUI_ADMIN_PORT. */
   breakSource(source: string, fault: string): Promise<void>
 }
 
 /** The whole service over pretend sources, in a process of its own. */
 export const startSandbox = async (settings: Settings = {}): Promise<SandboxServer> => {
-  const own = { CHASQUI_TODAY: SANDBOX_TODAY, CHASQUI_DATA_DIR: sandboxData(), ...settings }
+  const own = {
+    ...{ CHASQUI_TODAY: SANDBOX_TODAY, CHASQUI_DATA_DIR: sandboxData() },
+    // Receivers of webhooks are on this machine.
+    ...{ CHASQUI_WEBHOOK_PRIVATE: '1', ...settings },
+  }
   const server = await startServer(own, ['serve', '--sandbox'])
   const key = /chq_test_\w+/.exec(server.output())?.[0] ?? ''
   return {
@@ -25,6 +31,10 @@ export const startSandbox = async (settings: Settings = {}): Promise<SandboxServ
     makeKey: async (...options) => {
       const { out } = await runInProcess(own, 'keys', 'create', '--name', 'prueba', '--sandbox', '--json', ...options)
       return JSON.parse(out).key
+    },
+    run: async (...words) => {
+      const { code, err } = await runInProcess(own, ...words, '--sandbox')
+      if (code !== 0) throw new Error(err)
     },
     breakSource: async (source, fault) => {
       // Printed when everything else is ready.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChasquiError, type Fetch } from '../../src/client/index.ts'
+import { askUntil } from '../helpers/until.ts'
 import { startSandbox } from './sandbox-server.ts'
 
 const sandbox = await startSandbox()
@@ -94,6 +95,35 @@ test('a batch is looked at, started, waited for, read and erased', async () => {
   await client.lotes.borrar(created.id)
   await assert.rejects(client.lotes.ver(created.id), { name: 'NotFoundError', status: 404 })
   await assert.rejects(client.lotes.crear('apodo\nANA\n', { tipo: 'aml' }), { kind: 'invalid', campo: 'columnaNombre' })
+})
+
+test('subjects are watched from a file, their alerts decided, reported and erased', async () => {
+  const { vigilancia, lotes } = sandbox.client({ key: await sandbox.makeKey('--persona', 'Rosa') })
+  const file = 'referencia,nombre\nC-1,Zenobio Tarquillo\nC-2,Juan Quispe Mamani\n'
+  const { data: batch } = await vigilancia.ponerArchivo(file, { tipoSujeto: 'persona' })
+  const { data: done } = await lotes.esperar(batch.id, { cadaMs: 20 })
+  assert.deepEqual([done.tipo, done.procesadas, done.noRevisadas], ['vigilados', 2, 0])
+  const { data: one } = await vigilancia.poner({ referencia: 'C-3', tipo: 'persona', nombre: 'Otro Inventado Quispe' })
+  const [alert] = await askUntil(
+    async () => (await vigilancia.alertas({ estado: 'abierta' })).data,
+    (all) => all.length > 0,
+  )
+  assert.equal(alert?.sujeto.referencia, 'C-1')
+  const decided = await vigilancia.decidir(alert?.id ?? '', { decision: 'escalada', motivo: 'otro', nota: 'para ver' })
+  assert.deepEqual((await vigilancia.alerta(decided.data.id)).data, decided.data)
+  await askUntil(
+    async () => (await vigilancia.listar()).data,
+    (all) => all.length === 3 && all.every(({ revisado }) => revisado !== null),
+  )
+  const { data: report, constancia } = await vigilancia.informe({ constancia: true })
+  assert.deepEqual([report.vigilados.altas, report.decisiones[0]?.persona, typeof constancia], [3, 'Rosa', 'string'])
+  const csv = new TextDecoder().decode(await vigilancia.informeCsv({ parte: 'vigilados' }))
+  assert.equal(csv.trimEnd().split('\r\n').length, 4)
+  assert.ok((await vigilancia.eventos({ limite: 2 })).siguiente === 2)
+  assert.equal((await vigilancia.borrar(one.id)).data.referencia, 'C-3')
+  await assert.rejects(vigilancia.ver(one.id), { name: 'NotFoundError' })
+  await assert.rejects(vigilancia.avisos.poner('https://169.254.169.254/'), { kind: 'invalid' })
+  assert.deepEqual((await vigilancia.avisos.listar()).data, [])
 })
 
 const once = { retries: 0 }

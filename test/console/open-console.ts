@@ -95,6 +95,12 @@ export const openConsole = async (settings: Settings = {}): Promise<OpenConsole>
   return { sandbox, open }
 }
 
+/** Goes to a page that the bar has behind "Más". */
+export const goToMore = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Más' }).click()
+  await page.locator('#mas-paginas').getByRole('link', { name, exact: true }).click()
+}
+
 /** Replies that a test changes on their way may be under way still. */
 export const closeTabs = async (context: BrowserContext): Promise<void> => {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))

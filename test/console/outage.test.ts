@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { checkLooks, openConsole } from './open-console.ts'
+import { checkLooks, goToMore, openConsole } from './open-console.ts'
 
 const { open } = await openConsole()
 
@@ -81,7 +81,7 @@ test('a page that could not be loaded is loaded once the service is back', async
   const { page } = tab
   await page.getByRole('link', { name: 'Listas al día' }).waitFor()
   await page.route(/\/(?:api|assets)\//, (route) => route.abort())
-  await page.getByRole('link', { name: 'Uso', exact: true }).click()
+  await goToMore(page, 'Uso')
   await page.getByText('La página no se pudo cargar.').waitFor()
   await pass(page)
   await page.unrouteAll({ behavior: 'wait' })

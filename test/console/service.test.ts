@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { HealthRespuesta } from '../../src/client/index.ts'
-import { type ConsoleTab, checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
+import { type ConsoleTab, checkLooks, checkPrivacy, goToMore, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 
@@ -24,7 +24,7 @@ test('an operator sees that all is well: lists, sources and the service', async 
   await page.getByRole('link', { name: 'Listas al día' }).click()
   await page.getByText('Todo está bien: listas al día y fuentes sin fallas.').waitFor()
   await page.getByText(/^Actualizado a las \d\d:\d\d:\d\d$/).waitFor()
-  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, comprobada hace' }).count(), 6)
+  assert.equal(await page.locator('tbody tr', { hasText: 'Al día, comprobada hace' }).count(), 8)
   await page.getByText('Ensayo, con datos inventados').waitFor()
   await page.getByText('13/11/2026, fijada por un ajuste').waitFor()
   await checkLooks(tab, 'Estado')
@@ -71,7 +71,7 @@ test('a copy is as old as its publisher says, or undated, and never up to date b
     const old = { edicion: '2025-04-19', publicado: '2025-04-19', antiguedadHoras: 13_812, atrasado: true, error }
     Object.assign(datasets.un ?? {}, { copia: true, ...old })
   })
-  await page.getByRole('link', { name: 'Estado', exact: true }).click()
+  await goToMore(page, 'Estado')
   await page.getByRole('link', { name: 'Lista ONU de hace 18 meses y 1 más' }).waitFor()
   const row = (name: string) => page.locator('tbody tr', { hasText: name }).first().textContent()
   assert.match((await row('Lista ONU')) ?? '', /Muy atrasada, de hace 18 meses.*19\/04\/2025.*se lee de un archivo/)
@@ -154,10 +154,10 @@ test('the account sees its quota, what was spent on what, and other months', asy
   await client.ruc('20000009017')
   await page.reload()
   await page.getByText('Cuota agotada hasta el 01/12/2026.').waitFor()
-  await page.getByRole('link', { name: 'Tipo de cambio' }).click()
+  await goToMore(page, 'Tipo de cambio')
   await page.getByText('Cuota agotada hasta el').waitFor()
   await checkLooks(tab, 'quota spent')
   await page.route('**/api/uso*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Uso' }).click()
+  await goToMore(page, 'Uso')
   await page.getByText('Sin conexión con el servicio.').waitFor()
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks, checkPrivacy, layoutShift, openConsole } from './open-console.ts'
+import { checkLooks, checkPrivacy, goToMore, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
 
@@ -166,7 +166,7 @@ test('who leaves takes every question along: none is in the history, and "back" 
   await page.keyboard.press('Enter')
   await page.getByText('Sin coincidencias en las ediciones').waitFor()
   assert.doesNotMatch(await state(), /quispe/i)
-  await page.getByRole('link', { name: 'Estado', exact: true }).click()
+  await goToMore(page, 'Estado')
   await page.getByText('Todo está bien').waitFor()
   await page.getByRole('button', { name: 'Salir' }).click()
   await page.getByLabel('Clave de acceso').fill(sandbox.key)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
 import type { Lote } from '../../src/client/index.ts'
+import { askUntil } from '../helpers/until.ts'
 import { type ConsoleTab, closeTabs, layoutShift, openConsole } from './open-console.ts'
 
 const { sandbox, open } = await openConsole()
@@ -11,6 +12,9 @@ const [{ data: batch }, { constancia = '' }] = await Promise.all([
   sandbox.client().aml({ nombre: 'Aristarj Bolkovenko', constancia: true }),
 ])
 await sandbox.client().lotes.esperar(batch.id)
+const watch = sandbox.client().vigilancia
+const { data: subject } = await watch.poner({ referencia: 'C-1', tipo: 'persona', nombre: 'Aristarj Bolkovenko' })
+const { data: alerts } = await askUntil(watch.alertas, ({ data }) => data.length > 0)
 
 /** A page with a question, and the words that are there when all has been said. */
 interface Shown {
@@ -45,6 +49,16 @@ const SHOWN: Readonly<Record<string, Shown>> = {
     question: { lote: batch.id, comparar: 'elegir' },
     done: /^El que descargó de aquí/,
   },
+  Vigilancia: { path: '/vigilancia', done: 'Los que no se revisaron primero' },
+  'Vigilancia, un vigilado': { path: '/vigilancia', question: { vigilado: subject.id }, done: 'Bajo vigilancia desde' },
+  Alertas: { path: '/alertas', done: 'Abra una para compararla' },
+  'Alertas, una': {
+    path: '/alertas',
+    question: { alerta: alerts[0]?.id ?? '' },
+    done: 'Esta clave no es de una persona',
+  },
+  Informe: { path: '/informe', done: 'Movimientos' },
+  Avisos: { path: '/avisos', done: 'Los más recientes primero' },
   'Tipo de cambio': { path: '/tipo-cambio', done: 'Copiar tabla' },
   'Tipo de cambio, un día': { path: '/tipo-cambio', question: { fecha: '2026-11-08' }, done: 'Copiar tabla' },
   Indicadores: { path: '/indicadores', question: { codigo: 'inflacion' }, done: 'Copiar tabla' },

@@ -87,13 +87,22 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const certifier = openCertifier({ mode: 'live', signing, known: [signing] }, clock)
   const log = openLog({ write: (line: string) => void lines.push(line) } as DestinationStream)
   const { database = null } = options
-  const batches = options.batches
-    ? await openTestBatches({ dataDir, database, accounts, lookups, clock, log, limits: options.batches })
-    : null
-  if (batches) whenDone(() => batches.stop())
   const watch = options.watch
     ? await openAppWatch({ ...options.watch, dataDir, database, accounts, clock }, whenDone)
     : null
+  const batches = options.batches
+    ? await openTestBatches({
+        dataDir,
+        database,
+        accounts,
+        lookups,
+        clock,
+        log,
+        limits: options.batches,
+        ...watch?.requests,
+      })
+    : null
+  if (batches) whenDone(() => batches.stop())
   const { app, inFlight } = await buildApp({
     accounts,
     lookups,

@@ -1,3 +1,4 @@
+import type { CheckDeps } from '../../src/batches/check/check-row.ts'
 import { type BatchStore, openBatchStore } from '../../src/batches/jobs/batch-store.ts'
 import { type BatchesDeps, openBatches } from '../../src/batches/jobs/batches.ts'
 import { type CheckerTasks, checkerTasks } from '../../src/batches/jobs/checker.ts'
@@ -13,6 +14,7 @@ import { inlineWorker } from '../../src/kernel/worker.ts'
 import type { Lookups } from '../../src/services.ts'
 import { shareSources } from '../../src/sources/remote-sources.ts'
 import { openBatchLookups } from '../../src/thread-services.ts'
+import { subjectInput } from '../../src/watch/subject.ts'
 import type { WatchRequests } from '../../src/watch/watch.ts'
 import type { WebhookRequests } from '../../src/watch/webhooks/webhooks.ts'
 
@@ -21,7 +23,7 @@ export interface TestBatches extends RequestBatches {
   stop(): Promise<void>
 }
 
-interface TestBatchesDeps extends Pick<BatchesDeps, 'accounts'> {
+interface TestBatchesDeps extends Pick<BatchesDeps, 'accounts' | 'putSubjects'> {
   dataDir: string
   database?: Database | null
   lookups: Lookups
@@ -44,14 +46,19 @@ export const openTestBatches = async (deps: TestBatchesDeps): Promise<TestBatche
     threads: 1,
     unconfigured: [],
   })
-  const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery }))
+  const subject: CheckDeps['subject'] = (query) => subjectInput(query, lookups)
+  const checker = inlineWorker(checkerTasks({ lookups, clean: cleanQuery, subject }))
   const { rows = 10_000, hours = 24, bytes = 2 ** 20 } = limits
   const readable = { rows, characters: bytes }
-  const tasks = uploadTasks({ lookups: unloaded, clean: cleanQuery }, readable)
+  const tasks = uploadTasks(
+    { lookups: unloaded, clean: cleanQuery, subject: (query) => subjectInput(query, unloaded) },
+    readable,
+  )
   const reader = uploadReaders({ start: () => ({ ...inlineWorker(tasks), workedMs: async () => 0 }) })
   const batches = openBatches({
     ...{ ...store, accounts, log, checker: deps.checker ?? checker, reader, limits: { rows, hours } },
     ...(deps.newId && { newId: deps.newId }),
+    ...(deps.putSubjects && { putSubjects: deps.putSubjects }),
     nowMs: () => clock.now(),
     hold: () => ({ instanceId: store.instanceId, nowMs: clock.now(), holdMs: 20_000 }),
   })

@@ -35,6 +35,8 @@ test('the units of all keys of the account, by endpoint, and of no other account
   assert.deepEqual(await usage(first.key), expected)
   // A key of one endpoint may ask about its own account.
   assert.deepEqual(await usage(second.key), expected)
+  const person = await uso.makeKey({ account: first.account, persona: 'Rosa Huamán' })
+  assert.deepEqual(await usage(person.key), { ...expected, persona: 'Rosa Huamán' })
 })
 
 test('a month before has what was used in it, and the next year begins after December', async () => {

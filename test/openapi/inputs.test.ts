@@ -39,8 +39,10 @@ const conformance = ({ answers, path }: DocumentedOperation) => {
 const addressOf = (path: string, pairs: Iterable<[string, string]>): string =>
   `${path}?${new URLSearchParams([...pairs])}`
 
-/** Uploads and what becomes of them have tests of their own. */
-const asked = operationsOf(document).filter(({ method, path }) => method === 'get' && !path.includes('{'))
+/** Uploads, files and what becomes of them have tests of their own. */
+const isFile = ({ answers }: DocumentedOperation): boolean =>
+  Object.keys(answers[200]?.content ?? {}).some((type) => type !== 'application/json')
+const asked = operationsOf(document).filter((one) => one.method === 'get' && !one.path.includes('{') && !isFile(one))
 
 for (const operation of asked) {
   const { path, query } = operation

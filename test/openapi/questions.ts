@@ -32,6 +32,7 @@ export const BODIES: Record<string, readonly [type: string, text: string]> = {
   sinColumna: ['text/csv', 'codigo,monto\nA-1,100\n'],
   grande: ['text/csv', `nombre\n${'Juan Quispe Mamani\n'.repeat(1_000)}`],
   imagen: ['image/png', 'no es una tabla'],
+  vigilados: ['text/csv', 'referencia,tipo,nombre\nC-0009,persona,Juan Quispe Mamani\n'],
   vigilado: [
     'application/json',
     '{"referencia":"C-0001","tipo":"persona","nombre":"Zenobio Tarquillo","nacimiento":"1961"}',
@@ -278,7 +279,10 @@ export const QUESTIONS: Record<string, Questions> = {
     unfinished: 'POST /api/lotes/{cancelado}/continuar',
   },
   'vigilados-poner': {
-    answered: { puesto: ['Bajo vigilancia', 'POST /api/vigilados vigilado'] },
+    answered: {
+      puesto: ['Bajo vigilancia', 'POST /api/vigilados vigilado'],
+      archivo: ['Un archivo', 'POST /api/vigilados vigilados'],
+    },
     invalid: 'POST /api/vigilados nave',
     missing: 'POST /api/vigilados sinNombre',
     tooLarge: 'POST /api/vigilados enorme',
@@ -316,6 +320,10 @@ export const QUESTIONS: Record<string, Questions> = {
     answered: { primeros: ['Los primeros', '/api/eventos?limite=3'] },
     invalid: '/api/eventos?desde=ayer',
     expired: '/api/eventos?desde={vencido}',
+  },
+  'vigilancia-informe': {
+    answered: { mes: ['El mes', '/api/vigilancia/informe'] },
+    invalid: '/api/vigilancia/informe?desde=ayer',
   },
   'avisos-poner': {
     answered: { nuevo: ['Registrado, con su secreto', 'POST /api/avisos aviso'] },

@@ -28,9 +28,15 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
     does: 'Padrón, padrones tributarios, lista de inhabilitados, órdenes judiciales y listas de sanciones de cada RUC. Cuesta hasta cinco unidades por fila, y una más con las personas vinculadas.',
     lists: ['padron', 'ssco', 'sanciones', 'judiciales', ...SCREENED],
   },
+  vigilados: {
+    name: BATCH_KINDS.vigilados,
+    does: 'Pone bajo vigilancia a cada cliente o proveedor. Necesita una columna de nombres y otra de referencias.',
+    lists: SCREENED,
+  },
 }
 
-export const KIND_IDS = Object.keys(KINDS) as BatchKind[]
+/** Those that are chosen on this page. */
+export const KIND_IDS = (Object.keys(KINDS) as BatchKind[]).filter((kind) => kind !== 'vigilados')
 
 const LISTS: Readonly<Record<string, string>> = {
   ...LIST_NAMES,

@@ -56,7 +56,12 @@ const Lotes = ({ question }: PageProps) => {
       <h1>Lotes</h1>
       <Steps at="Subir" />
       {notice && <Message kind="good">{notice}</Message>}
-      <Upload onFile={choose} isSample={question?.muestra !== undefined} />
+      <Upload
+        key={question?.tipo}
+        onFile={choose}
+        isSample={question?.muestra !== undefined}
+        isForWatch={question?.tipo === 'vigilados'}
+      />
       <BatchList />
     </>
   )

@@ -24,6 +24,12 @@ const KEPT = [
   ['400', '400 días'],
 ] as const
 
+const WATCHED = [
+  ['', 'No ponerlos'],
+  ['persona', 'Son personas'],
+  ['empresa', 'Son empresas'],
+] as const
+
 const PEOPLE = [
   ['', 'No revisarlas'],
   ['1', 'Revisarlas también'],
@@ -44,6 +50,7 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
   const [isHeaderless, setHeaderless] = useState(false)
   const [days, setDays] = useState('')
   const [withPeople, setWithPeople] = useState(false)
+  const [watched, setWatched] = useState<'' | 'persona' | 'empresa'>('')
   const [starting, setStarting] = useState<'no' | 'yes' | ChasquiError>('no')
   const listas = useMemo(() => listsToAsk(health), [isReported])
   const isScreened = KINDS[kind].lists.includes(SCREENED[0])
@@ -51,6 +58,7 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
     ...parametersOf(kind, named, sheet, isHeaderless),
     ...(listas && isScreened && { listas }),
     ...(kind === 'proveedor' && withPeople && { vinculados: true }),
+    ...(kind === 'vigilados' && watched && { tipoSujeto: watched }),
   }
   const asked = useFreeQuestion(parameters, (lookup, query, signal) => lookup.lotes.vista(file, query, { signal }))
   // What was read before stays until the correction is read, so that nothing jumps.
@@ -101,13 +109,24 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
       {preview && (
         <>
           <div class="prepare-fields">
-            <Field
-              label="Qué se revisa"
-              name="tipo"
-              value={kind}
-              options={KIND_IDS.map((id) => [id, KINDS[id].name] as const)}
-              onInput={(id) => setKind(id as BatchKind)}
-            />
+            {kind === 'vigilados' ? (
+              <Field
+                label="Los que no dicen qué son"
+                name="tipoSujeto"
+                value={watched}
+                options={WATCHED}
+                onInput={(value) => setWatched(value as typeof watched)}
+                hint="Lo dice una columna «tipo», el RUC o el DNI de la fila."
+              />
+            ) : (
+              <Field
+                label="Qué se revisa"
+                name="tipo"
+                value={kind}
+                options={KIND_IDS.map((id) => [id, KINDS[id].name] as const)}
+                onInput={(id) => setKind(id as BatchKind)}
+              />
+            )}
             {kind === 'proveedor' && (
               <Field
                 label="Personas vinculadas"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useIsShown } from '../../is-shown.ts'
 import { BASE, replaceQuestion } from '../../navigation.ts'
 import { FileDrop } from '../../parts/file-drop.tsx'
+import { Link } from '../../parts/link.tsx'
 import { Message } from '../../states/message.tsx'
 import { type BatchKind, KIND_IDS, KINDS } from './batch.ts'
 
@@ -9,11 +10,13 @@ interface UploadProps {
   onFile(file: File, kind: BatchKind): void
   /** True when the sample file is wanted at once. */
   isSample: boolean
+  /** True when the file's rows are put under watch. */
+  isForWatch: boolean
 }
 
 /** Step 1: what is to be checked, and the file. */
-export const Upload = ({ onFile, isSample }: UploadProps) => {
-  const [kind, setKind] = useState<BatchKind>('aml')
+export const Upload = ({ onFile, isSample, isForWatch }: UploadProps) => {
+  const [kind, setKind] = useState<BatchKind>(isForWatch ? 'vigilados' : 'aml')
   const [isFetching, setFetching] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isShown = useIsShown()
@@ -40,16 +43,26 @@ export const Upload = ({ onFile, isSample }: UploadProps) => {
 
   return (
     <section class="upload" aria-label="Subir un archivo">
-      <fieldset class="kinds">
-        <legend>¿Qué se revisa de cada fila?</legend>
-        {KIND_IDS.map((id) => (
-          <label key={id} class="kind">
-            <input type="radio" name="tipo" value={id} checked={kind === id} onChange={() => setKind(id)} />
-            <span class="kind-name">{KINDS[id].name}</span>
-            <span class="kind-does">{KINDS[id].does}</span>
-          </label>
-        ))}
-      </fieldset>
+      {isForWatch ? (
+        <div>
+          <h2>Poner bajo vigilancia</h2>
+          <p>{KINDS.vigilados.does} Cuesta una unidad cada uno, y una cada mes que siga.</p>
+          <p>
+            <Link to="/vigilancia">Volver a Vigilancia</Link>
+          </p>
+        </div>
+      ) : (
+        <fieldset class="kinds">
+          <legend>¿Qué se revisa de cada fila?</legend>
+          {KIND_IDS.map((id) => (
+            <label key={id} class="kind">
+              <input type="radio" name="tipo" value={id} checked={kind === id} onChange={() => setKind(id)} />
+              <span class="kind-name">{KINDS[id].name}</span>
+              <span class="kind-does">{KINDS[id].does}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <div class="upload-file">
         <FileDrop
           button="Elegir archivo"

@@ -6,6 +6,7 @@ import { batchAnswer } from './batch-answer.ts'
 import { type Block, text } from './blocks.ts'
 import { screeningAnswer } from './screening-answer.ts'
 import { supplierAnswer } from './supplier-answer.ts'
+import { watchAnswer } from './watch-answer.ts'
 
 /** A certificate as a page that a stranger understands. */
 export interface Sheet {
@@ -17,11 +18,19 @@ export interface Sheet {
   sections: readonly { heading: string; blocks: readonly Block[] }[]
 }
 
+const WATCH_REPORT = 'vigilancia/informe'
+
+/** Of certificates that are not about one question. */
+const TITLES: Readonly<Record<string, readonly [title: string, subject: string]>> = {
+  lotes: ['Constancia de un lote', 'Muchas consultas de un archivo'],
+  [WATCH_REPORT]: ['Constancia de vigilancia', 'Informe de un periodo'],
+}
+
 /** What a certificate states, in the order in which people ask for it. It does not say that it is valid. */
 export const sheetOf = (facts: CertificateFacts): Sheet => ({
   institution: facts.institucion ?? null,
-  title: facts.endpoint === 'lotes' ? 'Constancia de un lote' : 'Constancia de consulta',
-  subject: facts.endpoint === 'lotes' ? 'Muchas consultas de un archivo' : questionTitle(facts.endpoint),
+  title: TITLES[facts.endpoint]?.[0] ?? 'Constancia de consulta',
+  subject: TITLES[facts.endpoint]?.[1] ?? questionTitle(facts.endpoint),
   warning: facts.iss.startsWith(SANDBOX_ISSUER) ? 'De ensayo: personas y empresas inventadas. Sin valor.' : null,
   sections: [
     {
@@ -63,7 +72,8 @@ const questionOf = ({ endpoint, consulta }: CertificateFacts): CertificateFacts[
     ? { ...consulta, tipo: (BATCH_KINDS as Record<string, string>)[consulta.tipo] ?? consulta.tipo }
     : consulta
 
-const sourceBlocks = ({ fuentes }: CertificateFacts): Block[] => {
+const sourceBlocks = ({ fuentes, endpoint }: CertificateFacts): Block[] => {
+  if (endpoint === WATCH_REPORT) return [text('Las ediciones de cada ronda están en la respuesta.')]
   if (fuentes.length === 0) return [{ kind: 'text', text: 'Ninguna: la respuesta no depende de una fuente.' }]
   return fuentes.flatMap(({ sha256, edicion, ...source }): Block[] => [
     { kind: 'text', text: describeSource({ ...source, edicion: edicion ?? undefined }) },
@@ -77,6 +87,7 @@ const answerBlocks = (facts: CertificateFacts): Block[] => {
     if (endpoint === 'aml' && estado === 200) return screeningAnswer(facts)
     if (endpoint === 'proveedor' && estado === 200) return supplierAnswer(facts)
     if (endpoint === 'lotes') return batchAnswer(facts)
+    if (endpoint === WATCH_REPORT) return watchAnswer(facts)
   } catch {
     // An answer of another version may lack what that needs: it is told field by field.
   }

@@ -2,7 +2,7 @@ import type { CoincidenciaLista } from '../../client.ts'
 import { hasSameDocument } from '../../words/screening.ts'
 
 interface MatchChipsProps {
-  match: CoincidenciaLista
+  match: Pick<CoincidenciaLista, 'coincidencia' | 'motivos'>
   /** "Coincidencia exacta" where no head says what it is. */
   isWhole?: boolean
 }

@@ -8,8 +8,8 @@ const ONE_EACH = ['Tipo', 'Incluido el', 'Observaciones']
 /** What the list says of a party, and its other names. */
 export const PartyFile = ({ file }: { file: FichaLista }) => (
   <div class="party-file">
-    <section class="card" aria-labelledby="ficha">
-      <h2 id="ficha">Lo que dice la lista</h2>
+    <div class="card">
+      <h2>Lo que dice la lista</h2>
       <dl class="facts">
         {partyFacts(file).map(([label, values]) => (
           <div key={label}>
@@ -18,11 +18,11 @@ export const PartyFile = ({ file }: { file: FichaLista }) => (
           </div>
         ))}
       </dl>
-    </section>
-    <section class="card" aria-labelledby="otros-nombres">
-      <h2 id="otros-nombres">Otros nombres</h2>
+    </div>
+    <div class="card">
+      <h2>Otros nombres</h2>
       {lines(file.alias) ?? <p class="quiet-text">La lista no da otros.</p>}
-    </section>
+    </div>
   </div>
 )
 

@@ -26,30 +26,27 @@ import {
 } from './results.ts'
 import { type RowTexts, readRow } from './row-questions.ts'
 import { joinSupplier, type OtherParts, otherParts } from './supplier-result.ts'
+import { type AskedOfWatched, type WatchedDeps, watchedRow } from './watched-row.ts'
 
 export { BATCH_KINDS, type BatchKind } from '../../domain/records.ts'
 
 type Lookup<Query, Data> = (query: Query) => Answer<Data> | Promise<Answer<Data>>
 
 /** What rows are asked with: the lookups of single questions, over sources that are never asked. */
-export interface CheckDeps {
+export interface CheckDeps extends WatchedDeps {
   lookups: {
     aml: Lookup<AmlQuery, Screening>
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
     proveedor: Lookup<ProveedorQuery, Supplier>
   }
-  /** The checks of every parameter of a single question. */
-  clean(query: Record<string, string>): Record<string, string>
 }
 
 /** What is asked about every row. */
-export interface AskedOfRows {
+export interface AskedOfRows extends AskedOfWatched {
   tipo: BatchKind
   /** Of a supplier, also the people behind it. */
   vinculados?: boolean | undefined
-  /** The sanctions lists, as a single question names them; the usual ones when absent. */
-  listas?: string | undefined
 }
 
 /** Failures that are the row's, or that another try would meet again. */
@@ -59,9 +56,10 @@ const NO_SOURCE_FAILURE = new Set(['invalid-input', 'missing-input', 'not-config
 type Outcome = Checked | Promise<Checked>
 
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
-export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados, listas }: AskedOfRows, columns: Columns) => {
+export const rowChecker = (deps: CheckDeps, asked: AskedOfRows, columns: Columns) => {
+  const { tipo: kind, vinculados, listas } = asked
   const questions = rowQuestions({ ...deps, listas })
-  const ask: Record<BatchKind, (texts: RowTexts) => Outcome> = {
+  const ask: Record<Exclude<BatchKind, 'vigilados'>, (texts: RowTexts) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
@@ -70,6 +68,7 @@ export const rowChecker = (deps: CheckDeps, { tipo: kind, vinculados, listas }: 
   return (row: Row): Outcome => {
     const texts = readRow(row, columns)
     if (texts.problem !== null) return rowProblem(texts.problem)
+    if (kind === 'vigilados') return watchedRow(deps, asked, { row, texts, columns })
     if (NEEDS_RUC.includes(kind) && lacksSupplierRuc(texts)) return rowProblem('Sin RUC de proveedor')
     const outcome = ask[kind](texts)
     return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
@@ -82,7 +81,7 @@ const lacksSupplierRuc = ({ isVoucher, ruc, documento }: RowTexts): boolean =>
 const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor']
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, vigilados: 1 }
 
 export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
 

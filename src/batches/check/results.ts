@@ -10,6 +10,7 @@ import {
   type Screening,
   type ScreeningReason,
   SUPPLIER_PARTS,
+  type SubjectFacts,
   type Taxpayer,
 } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
@@ -39,6 +40,7 @@ const ADDED: Record<BatchKind, readonly ResultColumn[]> = {
   sanciones: WITHOUT_REGISTER,
   ruc: WITHOUT_PARTS,
   proveedor: RESULT_COLUMNS,
+  vigilados: ['resultado', 'motivo'],
 }
 
 /** The columns that a result of this kind adds. */
@@ -72,6 +74,8 @@ export interface Checked {
   questions: number
   /** True when a list or source is to blame, not the row. */
   sourceFailed: boolean
+  /** Who is to be watched. */
+  subject?: SubjectFacts
 }
 
 /** A row of which there is nothing to tell. */

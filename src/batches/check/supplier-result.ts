@@ -38,6 +38,7 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
   no_sancionado: 'no inhabilitado',
   encontrado: 'encontrado',
   no_encontrado: 'no encontrado',
+  vigilado: 'bajo vigilancia',
   no_revisado: 'no revisado',
 }
 

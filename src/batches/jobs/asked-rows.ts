@@ -87,7 +87,7 @@ export const batchRow = async (
   const [motivo, ediciones] = [added('motivo'), added('ediciones')]
   const consultado = askedRow(cells, columns, reserva)
   const data: BatchRow = { fila, resultado, motivo, ediciones, consultado, comparaciones: [] }
-  if (resultado === 'no_revisado') return { data }
+  if (resultado === 'no_revisado' || resultado === 'vigilado') return { data }
   const noted = notedAnswers(deps)
   const { result } = await rowChecker(noted.deps, of, columns)(cells)
   const asked = noted.take().filter((one) => one.endpoint === 'aml')

@@ -65,6 +65,8 @@ export interface BatchFiles {
   keepOnly(id: string, files: readonly string[]): Promise<void>
   /** The rows of a result as a file, which may be longer than what counts. */
   result(id: string, place: ResultPlace): Promise<LocalFile>
+  /** Erases the upload of a finished batch alone. */
+  eraseUpload(id: string): Promise<void>
   erase(id: string): Promise<void>
   /** The ids of jobs that have files here. */
   keptIds(): Promise<string[]>
@@ -103,6 +105,7 @@ export const localFiles = (folder: string): BatchFiles => {
         if (name.startsWith(ROWS) && !files.includes(name)) await rm(join(ofJob(id), name), { force: true })
     },
     result: (id, { file, bytes }) => existing(join(ofJob(id), file), (size) => size >= bytes),
+    eraseUpload: (id) => rm(join(ofJob(id), UPLOAD), { force: true }),
     // Somebody who works on the job may just be making a file in it.
     erase: (id) => rm(ofJob(id), { recursive: true, force: true, maxRetries: 5 }),
     keptIds: async () => (await readdir(folder)).filter((name) => ID.test(name)),

@@ -164,6 +164,7 @@ export const openBatches = (deps: BatchesDeps): Batches => {
     batchRow: ({ fila, ...batch }) => whileFinished(batch, (job) => rowOf(deps, job, fila)),
     batchChanges: ({ con, ...batch }) =>
       whileFinished(batch, (job) => {
+        refuseWatched(job)
         const compare = async (before: BatchJob): Promise<BatchChanges> => {
           if (before.task.tipo === job.task.tipo) return changesOf(deps, job, before)
           throw new Failure('invalid-input', 'Los dos lotes deben ser del mismo tipo', { campo: 'con' })
@@ -174,6 +175,7 @@ export const openBatches = (deps: BatchesDeps): Batches => {
       const { path } = upload
       try {
         const job = await find(batch)
+        refuseWatched(job)
         const { rowCount } = await reader.inspect({ ...upload, ...job.task, isResult: true }, batch.accountId)
         await placeRows(path)
         checkRows(rowCount, limits.rows)
@@ -214,6 +216,11 @@ export const openBatches = (deps: BatchesDeps): Batches => {
 
 /** A batch that is still worked on has not expired. */
 const hasExpired = ({ state, expiresAtMs }: Job, nowMs: number): boolean => expiresAtMs <= nowMs && state !== 'running'
+
+const refuseWatched = ({ task }: BatchJob): void => {
+  if (task.tipo === 'vigilados')
+    throw new Failure('invalid-input', 'Los lotes de vigilados no se comparan: lo que cambia se avisa en las alertas')
+}
 
 const checkRows = (rows: number, most: number): void => {
   if (rows > most) throw tooLarge(`El archivo tiene ${rows} filas; un lote admite ${most}`)

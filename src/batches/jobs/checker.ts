@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BatchChanges, BatchFormat, Origin } from '../../domain/records.ts'
+import type { BatchChanges, BatchFormat, Origin, SubjectFacts } from '../../domain/records.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
 import { type AskedQuestion, isClearByFacts, notedAnswers, partiesOf } from '../check/found-parties.ts'
 import { columnsOfCount, HITS, notChecked, type ResultColumn, rowProblem, type Verdict } from '../check/results.ts'
@@ -32,6 +32,8 @@ export interface CheckedRows {
   pendientes: number
   /** On which editions the answers of the batch rest so far. */
   origins: Origin[]
+  /** Who is to be watched. */
+  subjects: SubjectFacts[]
   /** True when there are no more rows. */
   isEnd: boolean
 }
@@ -110,6 +112,7 @@ interface CheckedRow {
   verdict: Verdict
   units: number
   isPending: boolean
+  subject?: SubjectFacts | undefined
 }
 
 export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
@@ -123,14 +126,16 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
       }
       const columns = await keptColumns(path)
       const noted = notedAnswers(deps)
+      // Of those who are watched a result has no cell of the file.
+      const ownWidth = tipo === 'vigilados' ? 0 : columns.length
       open.set(id, {
         pieces: keptRows(path, from),
         earlier: earlier ? resultLines(earlier, from) : null,
         check: rowChecker(noted.deps, file, readHeader(columns, named)),
         takeAsked: noted.take,
         origins: noted.origins,
-        added: columnsOfCount(tipo, width - columns.length),
-        ...{ width: columns.length, first: from, rows: [], checked: [], isRead: false },
+        added: columnsOfCount(tipo, width - ownWidth),
+        ...{ width: ownWidth, first: from, rows: [], checked: [], isRead: false },
       })
     },
     check: async ({ id, from, most, refusal }) => {
@@ -187,7 +192,7 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
   const { row, problem, earlier } = kept
   const verdict = earlier === null ? 'no_revisado' : verdictOf(earlier, width)
   if (verdict !== 'no_revisado') return { line: `${earlier}\n`, verdict, units: 0, isPending: false }
-  const { result, questions, sourceFailed } = problem === null ? await batch.check(row) : rowProblem(problem)
+  const { result, questions, sourceFailed, subject } = problem === null ? await batch.check(row) : rowProblem(problem)
   const { resultado } = result
   const asked = batch.takeAsked()
   const partes = resultado === 'no_revisado' ? [] : partiesOf(asked)
@@ -201,6 +206,7 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
     verdict: resultado,
     units: Math.max(0, questions - paid),
     isPending: sourceFailed && resultado === 'no_revisado',
+    subject,
   }
 }
 
@@ -232,6 +238,7 @@ const checkSlice = async (
     noRevisadas: 0,
     pendientes: 0,
     origins: [],
+    subjects: [],
     isEnd: false,
   }
   let stintMs = performance.now()
@@ -249,6 +256,7 @@ const checkSlice = async (
     if (HITS.includes(checked.verdict)) slice.conCoincidencia++
     if (checked.verdict === 'no_revisado') slice.noRevisadas++
     if (checked.isPending) slice.pendientes++
+    if (checked.subject) slice.subjects.push(checked.subject)
     const workedMs = performance.now() - stintMs
     if (workedMs < MOST_TURN_MS) continue
     await pause(Math.min(2 * workedMs, LONGEST_REST_MS))

@@ -80,6 +80,8 @@ export const changesOf = (deps: Deps, job: BatchJob, before: BatchJob | string):
 export const askAgain = async ({ jobs, nowMs }: Deps, job: BatchJob, keyId: string): Promise<BatchJob | null> => {
   const { accountId, task, progress } = job
   if (!progress || progress.noRevisadas === 0) return job
+  if (task.tipo === 'vigilados')
+    throw new Failure('unfinished', 'El archivo de vigilados ya no se conserva: envíe las filas corregidas')
   if (task.result.columns.length !== (task.result.roles?.length ?? -1) + resultColumns(task.tipo).length)
     throw new Failure('unfinished', 'El lote es de una versión anterior del servicio: envíe el archivo de nuevo')
   const again = { ...NO_PROGRESS, unidades: progress.unidades, earlier: progress }

@@ -1,3 +1,4 @@
+import type { SubjectFacts } from '../../domain/records.ts'
 import type { TaskWorker } from '../../kernel/worker.ts'
 import { joinOrigins } from '../check/found-parties.ts'
 import type { Hold, JobStore } from '../job-store.ts'
@@ -45,6 +46,8 @@ export interface RunningDeps {
   files: BatchFiles
   checker: Pick<TaskWorker<CheckerTasks>, 'run'>
   accounts: BatchAccounts
+  /** Puts those of a file under watch, where there is a watch. */
+  putSubjects?: (input: { accountId: string; keyId: string; subjects: readonly SubjectFacts[] }) => Promise<void>
   hold(): Hold
 }
 
@@ -113,9 +116,9 @@ export class RunningBatch {
     const refusal = this.#progress.refusal ?? (attempts >= MOST_ATTEMPTS ? NOT_PROCESSED : null)
     this.#progress = { ...this.#progress, refusal, attempts: attempts + 1 }
     if (!(await jobs.report(job.id, this.#progress, hold()))) return false
-    const { tipo, vinculados, named, hoja, sinCabecera, listas, bytes, result } = job.task
+    const { tipo, vinculados, tipoSujeto, named, hoja, sinCabecera, listas, bytes, result } = job.task
     this.#upload = await files.upload(job.id, bytes)
-    const file = { path: this.#upload.path, tipo, vinculados, named, hoja, sinCabecera, listas }
+    const file = { path: this.#upload.path, tipo, vinculados, tipoSujeto, named, hoja, sinCabecera, listas }
     const place = this.#progress.earlier?.place
     this.#earlier = place ? await files.result(job.id, place) : null
     const earlier = place && this.#earlier ? { path: this.#earlier.path, bytes: place.bytes } : undefined
@@ -150,6 +153,10 @@ export class RunningBatch {
   async #keep(checked: CheckedRows, unidades: number): Promise<SliceOutcome> {
     const { jobs, files, hold } = this.#deps
     const before = this.#progress
+    const { accountId, task } = this.job
+    // Before their rows count as done: put once more after a kill, nothing changes.
+    if (checked.subjects.length > 0)
+      await this.#deps.putSubjects?.({ accountId, keyId: task.keyId, subjects: checked.subjects })
     const place = await this.#writer?.append(before.place?.bytes ?? 0, checked.text)
     if (!place) return 'lost'
     const { earlier, ...rest } = before
@@ -170,6 +177,7 @@ export class RunningBatch {
     const isOurs = await (checked.isEnd ? jobs.finish(id, progress, hold()) : jobs.report(id, progress, hold()))
     if (!isOurs) return 'lost'
     this.#progress = progress
+    if (checked.isEnd && task.tipo === 'vigilados') await files.eraseUpload(id)
     // What the progress told of so far is not needed any more.
     const kept = [place, progress.earlier?.place].flatMap((one) => one?.file ?? [])
     if (before.place?.file !== place.file || (earlier && checked.isEnd)) await files.keepOnly(id, kept)

@@ -108,6 +108,9 @@ export const sharedFiles = (database: Database, work: WorkFolder, instanceId: st
       )
     },
     result: (id, { file, bytes }) => inTurn(() => copy(id, file, bytes)),
+    eraseUpload: async (id) => {
+      await database.run('DELETE FROM job_files WHERE job_id = $1 AND part = $2', id, UPLOAD)
+    },
     erase: async (id) => {
       const eraseSome = (): Promise<number> =>
         database.run(

@@ -1,7 +1,7 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { cellText, isBlank, type Row } from '../table.ts'
-import { GIVEN_NAMES, HEADERS, ROLES, type Role } from './known-headers.ts'
+import { GIVEN_NAMES, HEADERS, ROLES, type Role, SUBJECT_KIND_HEADERS } from './known-headers.ts'
 import { columnOf } from './xlsx/sheet-rows.ts'
 
 /** The columns that a caller may name. */
@@ -77,6 +77,7 @@ export const readHeader = (row: Row, named: NamedColumns = {}): Columns => {
     if (columns.nombre.length === 0) columns.nombre = given
     else columns.nombres = given
   }
+  columns.tipoSujeto = [headers.findIndex((header) => SUBJECT_KIND_HEADERS.includes(header))].filter((at) => at >= 0)
   leaveOutBuyer(columns, headers)
   takeNamed(columns, row, headers, named)
   const isLetter = (role: Nameable): boolean => isByLetter(row, named[role])

@@ -2,7 +2,7 @@
 export const ROLES = [
   ...(['nombre', 'sigueNombre', 'nombres', 'apellidos'] as const),
   ...(['dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento', 'comprobante'] as const),
-  ...(['nacimiento', 'birthDate', 'pais', 'referencia'] as const),
+  ...(['nacimiento', 'birthDate', 'pais', 'referencia', 'tipoSujeto'] as const),
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -116,7 +116,11 @@ export const HEADERS: Record<Role, readonly string[]> = {
     ...['COUNTRY', 'NATIONALITY', 'CITIZENSHIP', 'COUNTRY CODE', 'COUNTRY OF BIRTH', 'COUNTRY OF ORIGIN'],
   ],
   referencia: ['REFERENCIA', 'REFERENCE', 'REFERENCE NUMBER'],
+  // Person or company: a file is not known by it, since below other headers the word means other things.
+  tipoSujeto: [],
 }
+
+export const SUBJECT_KIND_HEADERS = ['TIPO', 'TIPO DE PERSONA', 'TIPO PERSONA', 'TIPO DE SUJETO', 'TYPE', 'ENTITY TYPE']
 
 /** Given names alone: a name only together with the surnames beside them. */
 export const GIVEN_NAMES = [

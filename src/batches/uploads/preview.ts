@@ -30,6 +30,7 @@ const ROLE_NAMES: Record<Role, BatchRole | null> = {
   birthDate: 'nacimiento',
   pais: 'pais',
   referencia: 'referencia',
+  tipoSujeto: null,
 }
 
 /**
@@ -64,7 +65,7 @@ export const previewFile = async (
       }
       const checked = check && problem !== null ? rowProblem(problem) : await check?.(row)
       if (!checked) unidades += leastQuestions(file)
-      else if (checked.sourceFailed) unidades += mostQuestions(file, row, columns)
+      else if (checked.sourceFailed || checked.subject) unidades += mostQuestions(file, row, columns)
       else if (problemas.length < MOST_PROBLEMS)
         problemas.push({ fila: numberOf(row), motivo: `${sheetWords(row)}${checked.result.motivo}` })
     }

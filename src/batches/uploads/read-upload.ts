@@ -27,6 +27,9 @@ export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTask
     const rules = upload.isResult ? resultHeaderRules(upload.isJson) : headerRules(upload)
     const table = await openTable(upload.path, { ...rules, limits })
     await writeRows(upload.path, table)
+    // Nothing of who is watched is kept in clear: such a result has no columns of the file.
+    if (upload.tipo === 'vigilados')
+      return { ...shapeOf(table, [], []), columns: [...resultColumns('vigilados')], look: undefined }
     const added = addedNames(table.columns, resultColumns(upload.tipo))
     return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named)))
   },

@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
   sanciones: 'Lista de inhabilitados',
   ruc: 'Padrón',
   proveedor: 'Proveedor completo: padrón, padrones tributarios, inhabilitaciones y listas de sanciones',
+  vigilados: 'Vigilados',
 }
 
 const LISTS: Readonly<Record<string, string>> = {

@@ -64,6 +64,10 @@ const newClient = ({ url, key }: Server, caller: string): Chasqui =>
 
 /** The client's method for a path: `tipo-cambio` is `tipoCambio`, `indicadores/buscar` is `indicadores.buscar`. */
 export const clientAsker = (client: Chasqui, path: string): ClientAsk => {
+  const { vigilancia } = client
+  if (path === 'vigilados') return (query, call) => vigilancia.listar(query, call) as Promise<ClientAnswer>
+  if (path === 'alertas') return (query, call) => vigilancia.alertas(query, call) as Promise<ClientAnswer>
+  if (path === 'vigilancia/informe') return (query, call) => vigilancia.informe(query, call)
   if (path === 'health') return (_query, call) => client.health(call)
   const [name = '', inner] = path.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()).split('/')
   const method = client[name as 'indicadores']

@@ -100,9 +100,11 @@ const costOf = async (file: string, settings: BatchSettings): Promise<string> =>
 }
 
 const kindOf = (tipo: string | undefined): BatchKind => {
-  const kind = BATCH_KINDS.find((one) => one === tipo)
+  if (tipo === 'vigilados') throw refused('Para vigilar a quienes están en un archivo: chasqui vigilar ARCHIVO')
+  const kinds = BATCH_KINDS.filter((one) => one !== 'vigilados')
+  const kind = kinds.find((one) => one === tipo)
   if (!kind)
-    throw refused(`${tipo === undefined ? 'Falta --tipo: debe' : '--tipo debe'} ser uno de: ${BATCH_KINDS.join(', ')}`)
+    throw refused(`${tipo === undefined ? 'Falta --tipo: debe' : '--tipo debe'} ser uno de: ${kinds.join(', ')}`)
   return kind
 }
 

@@ -23,6 +23,7 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   sanciones: ['sanciones'],
   ruc: ['padron'],
   proveedor: ['padron', 'ssco', 'sanciones', 'judiciales', ...LISTS],
+  vigilados: [],
 }
 
 const datasetsFor = ({ tipo, vinculados }: AskedOfRows): readonly DatasetId[] =>

@@ -14,6 +14,15 @@ const COLUMNS = {
   referencia: 'su propia referencia',
 }
 
+/** The options that say where a file has what. */
+export const columnOptions = (): [option: string, description: string][] => [
+  ...Object.entries(COLUMNS).map(([column, means]): [string, string] => [
+    `--columna-${column} <cabecera>`,
+    `la columna con ${means}, por su cabecera o su letra, si no se reconoce sola`,
+  ]),
+  ['--hoja <nombre>', 'la hoja de un XLSX, si no es la primera con la cabecera; * lee todas'],
+]
+
 /** `chasqui lote`: many questions of one kind, from a file into a file. */
 export const batchCommand = (output: Output): Command => {
   const command = new Command('lote')
@@ -29,22 +38,9 @@ export const batchCommand = (output: Output): Command => {
         { kind: 'file' },
       ),
     )
-  for (const [column, means] of Object.entries(COLUMNS))
-    command.addOption(
-      new CompletedOption(
-        `--columna-${column} <cabecera>`,
-        `la columna con ${means}, por su cabecera o su letra, si no se reconoce sola`,
-        FREE_TEXT,
-      ),
-    )
+  for (const [option, description] of columnOptions())
+    command.addOption(new CompletedOption(option, description, FREE_TEXT))
   command
-    .addOption(
-      new CompletedOption(
-        '--hoja <nombre>',
-        'la hoja de un XLSX, si no es la primera con la cabecera; * lee todas',
-        FREE_TEXT,
-      ),
-    )
     .addOption(
       new CompletedOption(
         '--listas <listas>',

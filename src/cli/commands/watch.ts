@@ -1,14 +1,90 @@
 import { Command } from 'commander'
-import { CompletedOption, withExamples } from '../completes.ts'
+import { DEFAULT_LISTS, LIST_IDS } from '../../domain/lists.ts'
+import { CompletedArgument, CompletedOption, FREE_TEXT, oneOf, withExamples } from '../completes.ts'
+import { isoInput } from '../iso-input.ts'
+import type { Output } from '../output.ts'
+import type { ReportFlags, WatchFileFlags } from '../watch/watch-service.ts'
 import type { AccountFlags, VerifyFlags, WatchCommandDeps } from '../watch/watch-store.ts'
+import { columnOptions } from './batch.ts'
+import { withServerOptions } from './lookup.ts'
 
 /** Loaded when a command runs. */
 const actions = () => import('../watch/watch-store.ts')
 
 const STORE = 'las cuentas de prueba, en lugar de las reales'
 
-/** `chasqui accounts` and `chasqui eventos`: who decides on alerts, and whether the log of what happened is whole. */
-export const watchCommands = (deps: WatchCommandDeps): Command[] => [accountsCommand(deps), eventsCommand(deps)]
+/** `chasqui vigilar`, `chasqui accounts` and `chasqui eventos`: who is watched, who decides on alerts, and whether the log of what happened is whole. */
+export const watchCommands = (deps: WatchCommandDeps): Command[] => [
+  watchCommand(deps.output),
+  accountsCommand(deps),
+  eventsCommand(deps),
+]
+
+const service = () => import('../watch/watch-service.ts')
+
+const watchCommand = (output: Output): Command => {
+  const command = new Command('vigilar')
+    .description('pone bajo vigilancia, en un servicio en marcha, a los clientes o proveedores de un archivo')
+    .addArgument(
+      new CompletedArgument('<archivo>', 'tabla CSV, XLSX o JSON con columnas de referencia y de nombre', {
+        kind: 'file',
+      }),
+    )
+    .addOption(
+      new CompletedOption(
+        '--tipo-sujeto <tipo>',
+        'persona o empresa, cuando la fila no lo dice',
+        oneOf(['persona', 'empresa']),
+      ),
+    )
+    .addOption(
+      new CompletedOption(
+        '--listas <listas>',
+        `listas de sanciones, con comas: ${LIST_IDS.join(',')}; ${DEFAULT_LISTS.join(',')} si se omite`,
+        oneOf(LIST_IDS),
+      ),
+    )
+  for (const [option, description] of columnOptions())
+    command.addOption(new CompletedOption(option, description, FREE_TEXT))
+  command.addCommand(reportCommand(output))
+  return withExamples(withServerOptions(command), [
+    ['vigilar clientes.xlsx --url http://127.0.0.1:8080', 'con la clave de CHASQUI_KEY'],
+    ['vigilar socios.csv --tipo-sujeto persona', 'al servicio de CHASQUI_URL'],
+    ['vigilar informe --desde 2026-11-01 --hasta 2026-11-30', 'lo que pasó en un mes'],
+  ]).action(async (file: string, flags: WatchFileFlags) =>
+    output.setExitCode(await (await service()).runWatchFile(file, flags, output)),
+  )
+}
+
+const reportCommand = (output: Output): Command =>
+  withExamples(
+    withServerOptions(
+      new Command('informe')
+        .description('a quiénes se vigiló y con qué ediciones, qué alertas hubo y quién decidió qué')
+        .addOption(new CompletedOption('--desde <fecha>', 'primer día; el primero del mes si se omite', FREE_TEXT))
+        .addOption(new CompletedOption('--hasta <fecha>', 'último día; hoy si se omite', FREE_TEXT))
+        .addOption(
+          new CompletedOption(
+            '--csv <parte>',
+            'el archivo de los movimientos o de los vigilados',
+            oneOf(['movimientos', 'vigilados']),
+          ),
+        )
+        .addOption(
+          new CompletedOption('--salida <archivo>', 'dónde queda el CSV; sin ella se imprime', { kind: 'file' }),
+        )
+        .addOption(new CompletedOption('--constancia <archivo>', 'escribe ahí la constancia firmada', { kind: 'file' }))
+        .option('--json', 'salida para programas'),
+    ),
+    [['vigilar informe --csv movimientos --salida noviembre.csv', 'cada alerta y cada decisión, en una tabla']],
+  ).action(async (_flags: object, command: Command) => {
+    // `vigilar` has options of the same names, and takes them for its own.
+    const flags = command.optsWithGlobals<ReportFlags>()
+    const dates = Object.fromEntries(
+      (['desde', 'hasta'] as const).flatMap((name) => (flags[name] ? [[name, isoInput(flags[name])]] : [])),
+    )
+    output.setExitCode(await (await service()).runReport({ ...flags, ...dates }, output))
+  })
 
 const accountsCommand = (deps: WatchCommandDeps): Command =>
   withExamples(

@@ -17,7 +17,7 @@ export const runMcp = (flags: ServerFlags, output: Output): Promise<number> =>
   })
 
 const serve = async ({ ask, lookups }: Asking): Promise<void> => {
-  const server = serveOnStdio({ version, tools: openTools(), ask })
+  const server = serveOnStdio({ version, tools: openTools({ hasWatch: lookups === null }), ask })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
   try {
     await Promise.race([server.closed, failureOf(lookups)])

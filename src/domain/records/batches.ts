@@ -5,7 +5,7 @@ import { choice, moment, nullable, text } from './schema.ts'
 import { Screening } from './screening.ts'
 
 /** What the rows of a batch are asked about. */
-export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor'] as const
+export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'vigilados'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
 
 export const BATCH_FORMATS = ['csv', 'xlsx', 'json'] as const
@@ -157,6 +157,7 @@ export const BATCH_VERDICTS = [
   'no_sancionado',
   'encontrado',
   'no_encontrado',
+  'vigilado',
   'no_revisado',
 ] as const
 

@@ -8,6 +8,7 @@ export const Usage = Type.Object({
     { id: text('Identificador de la cuenta'), nombre: text('Nombre que le puso quien administra el servicio') },
     { description: 'Cuenta a la que pertenece la clave' },
   ),
+  persona: Type.Optional(text('Persona de la clave; ausente si la clave no es de una persona')),
   mes: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$', description: 'Mes AAAA-MM, de Lima' }),
   cuota: Type.Object(
     {

@@ -36,6 +36,8 @@ export interface AnswerBody {
   vigencia?: Validity
   total?: number
   truncado?: boolean
+  /** Of a list that has more pages. */
+  siguiente?: string
   providers?: unknown
 }
 

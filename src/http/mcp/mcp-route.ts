@@ -72,7 +72,7 @@ const mcpAnswerer = (deps: McpRouteDeps) => {
   // Loaded with the first request: most installations never use it.
   const load = once(async () => {
     const { answerHttp, countOtherMessages, openTools } = await import('../../mcp/index.ts')
-    return { answerHttp, countOtherMessages, tools: openTools(), callTool: toolCaller(deps) }
+    return { answerHttp, countOtherMessages, tools: openTools({ hasWatch: true }), callTool: toolCaller(deps) }
   })
   const count = countRequest(deps.accounts)
   /** Every message of a batch takes a token of the rate. Calls of tools take theirs by themselves. */

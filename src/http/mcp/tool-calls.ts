@@ -1,4 +1,5 @@
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
 import type { Health } from '../../domain/records.ts'
 import { ENDPOINTS } from '../../endpoints/index.ts'
 import { lookupAt } from '../../endpoints/join-lookups.ts'
@@ -6,6 +7,7 @@ import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { FAILURES } from '../../endpoints/shared/failures.ts'
 import type { Outcome, Question } from '../../endpoints/shared/outcome.ts'
 import { outcomeOfAnswer, outcomeOfFailure, outcomeOfHealth } from '../../endpoints/shared/outcome.ts'
+import { isWatchPath } from '../../endpoints/shared/watch-questions.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { errorFacts, type Log } from '../../kernel/log.ts'
 import type { Lookups } from '../../services.ts'
@@ -18,10 +20,13 @@ import { type AnsweredCall, type Call, newCall } from '../request/call.ts'
 import type { CallCheck } from '../request/check.ts'
 import { reserveUnits, settleUnits } from '../request/quota.ts'
 import { checkRate, countRequest } from '../request/rate-limit.ts'
+import { watchAnswers } from '../watch-questions.ts'
 
 export interface ToolCallDeps {
   accounts: RequestAccounts
   lookups: Lookups
+  watch: Parameters<typeof watchAnswers>[0]
+  clock: Pick<LimaClock, 'limaDate'>
   health: () => Health | Promise<Health>
   log: Log
   metrics?: Pick<RequestCounter, 'observe'> | undefined
@@ -45,6 +50,7 @@ const CANCELLED = new Failure('request-timeout', 'La llamada fue cancelada antes
 export const toolCaller = (deps: ToolCallDeps) => {
   const { accounts, log } = deps
   const endpoints = new Map(ENDPOINTS.map((one) => [one.path, one]))
+  const watched = watchAnswers(deps.watch, () => deps.clock.limaDate())
   const count = countRequest(accounts)
   const reserve = reserveUnits(accounts)
 
@@ -53,6 +59,10 @@ export const toolCaller = (deps: ToolCallDeps) => {
     if (takesToken) await pass(checkRate, call)
     await pass(checkScope, call)
     const cleaned = cleanQuery(query())
+    if (isWatchPath(path)) {
+      const body = await watched[path](call.holder?.accountId ?? '', cleaned)
+      return { estado: 'ok', body, fuentes: [] }
+    }
     const lookup = lookupAt(deps.lookups, path)
     if (!lookup) return outcomeOfHealth(await deps.health())
     call.price = endpoints.get(path)?.price?.(cleaned) ?? 1
@@ -62,8 +72,11 @@ export const toolCaller = (deps: ToolCallDeps) => {
     return outcomeOfAnswer(call.answer)
   }
 
+  const endpointOf = (path: string): string =>
+    path === 'vigilancia/informe' ? 'vigilados' : (endpoints.get(path)?.name ?? path)
+
   return async (question: Question, { holder, requestId, takesToken }: Caller): Promise<Outcome> => {
-    const call = newCall(endpoints.get(question.path)?.name ?? question.path)
+    const call = newCall(endpointOf(question.path))
     call.holder = holder
     const outcome = await answer(call, question, takesToken).catch((error: unknown) => {
       const failure = asFailure(error)

@@ -99,7 +99,9 @@ const successAnswers = ({ responses }: Operation, { success, isLookup }: Endpoin
   if (success === 'stream') return { 200: { ...ok, headers: streamHeaders() } }
   if (success === 'file') return { 200: { ...ok, headers: fileHeaders() } }
   const headers = isLookup ? keptAnswerHeaders() : ownAnswerHeaders()
-  if (success === 'unconditional') return { 200: { ...ok, headers } }
+  const created = responses[202] as Answer | undefined
+  if (success === 'unconditional')
+    return { 200: { ...ok, headers }, ...(created && { 202: { ...created, headers: createdHeaders() } }) }
   return {
     200: { ...ok, headers },
     304: { description: 'El cuerpo es el que nombra If-None-Match; no cuesta cuota', headers },

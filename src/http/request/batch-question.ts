@@ -1,18 +1,18 @@
 import type { KeyHolder } from '../../accounts/index.ts'
 import type { BatchQuestion } from '../../batches/jobs/batch-job.ts'
-import { BATCH_KINDS, BATCH_ROLES, type BatchKind } from '../../domain/records.ts'
-import type { Lookups } from '../../endpoints/join-lookups.ts'
+import { BATCH_KINDS, BATCH_ROLES, type BatchKind, SUBJECT_KINDS } from '../../domain/records.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { choiceInput, flagInput, listsInput, required } from '../../lookups/shared/input.ts'
 import { refuseOutOfScope } from './authenticate.ts'
 
 /** What the rows of a batch are asked about, as single questions. */
-const ASKED_BY: Record<BatchKind, readonly (keyof Lookups)[]> = {
+const ASKED_BY: Record<BatchKind, readonly string[]> = {
   aml: ['aml'],
   sanciones: ['sanciones'],
   ruc: ['ruc'],
   proveedor: ['ruc', 'sanciones', 'aml'],
+  vigilados: ['vigilados'],
 }
 
 const columnOf = (role: string): string => `columna${role[0]?.toUpperCase()}${role.slice(1)}`
@@ -29,6 +29,7 @@ export const refuseBatchOutOfScope = (tipo: BatchKind, holder: KeyHolder): void 
 export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion => {
   const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchKind
   refuseBatchOutOfScope(tipo, holder)
+  const tipoSujeto = choiceInput('tipoSujeto', query.tipoSujeto || undefined, SUBJECT_KINDS)
   const named = BATCH_ROLES.flatMap((role) => {
     const column = query[columnOf(role)]
     return column ? [[role, column] as const] : []
@@ -36,6 +37,7 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
   return {
     ...{ tipo, named: Object.fromEntries(named) },
     ...(query.listas && { listas: batchLists(tipo, query.listas) }),
+    ...(tipoSujeto && tipo === 'vigilados' && { tipoSujeto }),
     ...(query.hoja && { hoja: query.hoja }),
     ...(query.archivo && { archivo: fileName(query.archivo) }),
     ...(query.conservar && { conservar: daysInput(query.conservar) }),
@@ -46,7 +48,7 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
 
 /** As the rows are asked with them. */
 const batchLists = (tipo: BatchKind, listas: string): string => {
-  if (!ASKED_BY[tipo].includes('aml'))
+  if (tipo !== 'vigilados' && !ASKED_BY[tipo].includes('aml'))
     throw new Failure('invalid-input', `listas no se usa con tipo=${tipo}`, { campo: 'listas' })
   return (listsInput(listas) ?? []).join(',')
 }

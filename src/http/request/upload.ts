@@ -4,9 +4,12 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
-import type { ReceivedFile } from '../../batches/jobs/batch-job.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
+import type { BatchQuestion, ReceivedFile } from '../../batches/jobs/batch-job.ts'
 import type { BatchRequests } from '../../batches/jobs/batches.ts'
+import type { LimaClock } from '../../domain/lima-time.ts'
+import type { Lookups } from '../../endpoints/join-lookups.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { bodyPace, discardBody, type Pace } from './paced-body.ts'
 
@@ -67,6 +70,31 @@ export const uploadReceiver = ({ uploads: { folder, mostBytes }, requests }: Req
       if (left > 0) receiving.set(accountId, left)
       else receiving.delete(accountId)
     }
+  }
+}
+
+export interface CreateDeps {
+  batches: RequestBatches
+  accounts: Pick<RequestAccounts, 'usageOf'>
+  clock: LimaClock
+  lookups: Pick<Lookups, 'aml'>
+}
+
+/** Receives a file and makes a batch of it. */
+export const batchCreator = ({ batches, accounts, clock, lookups }: CreateDeps) => {
+  const receive = uploadReceiver(batches)
+  return async (request: FastifyRequest, reply: FastifyReply, question: BatchQuestion) => {
+    // A list that is not loaded is refused before the file is taken, as a single question about any number would be.
+    if (question.listas) await lookups.aml({ documento: '00000000', listas: question.listas })
+    const holder = request.call.holder as KeyHolder
+    const { accountId, keyId, name: clave, persona } = holder
+    const { name: cuenta } = await accounts.usageOf(holder, clock.limaDate().slice(0, 7))
+    const owner = { accountId, keyId, clave, cuenta, ...(persona !== null && { persona }) }
+    const data = await receive(request, (file) =>
+      batches.requests.createBatch({ upload: { ...file, ...question }, owner }),
+    )
+    reply.code(202).header('location', `/api/lotes/${data.id}`)
+    return { ok: true, data }
   }
 }
 

@@ -9,6 +9,7 @@ import {
   BatchRecord,
   BatchRow,
   BatchSummary,
+  SUBJECT_KINDS,
 } from '../../domain/records.ts'
 import { flagParameter, listsParameter, parameter } from '../../endpoints/shared/parameters.ts'
 import { Type } from '../../kernel/schema.ts'
@@ -23,7 +24,7 @@ const columnParameter = (role: string, example: string) =>
     parameter(`Cabecera o letra de la columna que hace de ${role}, si no es una de las conocidas`, { example }),
   )
 
-const UPLOAD_QUERY = {
+export const UPLOAD_QUERY = {
   tipo: parameter('Qué se consulta de cada fila, como las consultas del mismo nombre', {
     enum: [...BATCH_KINDS],
     example: 'aml',
@@ -33,12 +34,20 @@ const UPLOAD_QUERY = {
       '1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada proveedor',
     ),
   ),
+  tipoSujeto: Type.Optional(
+    parameter('Con tipo=vigilados: qué son aquellos cuya fila no lo dice', {
+      enum: [...SUBJECT_KINDS],
+      example: 'persona',
+    }),
+  ),
   columnaNombre: columnParameter('nombre', 'nombre'),
   columnaDocumento: columnParameter('documento', 'documento'),
   columnaNacimiento: columnParameter('nacimiento', 'nacimiento'),
   columnaPais: columnParameter('país', 'pais'),
   columnaReferencia: columnParameter('referencia propia', 'referencia'),
-  listas: Type.Optional(listsParameter('Listas de sanciones que se consultan con tipo=aml y tipo=proveedor')),
+  listas: Type.Optional(
+    listsParameter('Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados'),
+  ),
   hoja: Type.Optional(
     parameter('Hoja del libro de Excel; `*`, todas; la primera con las columnas necesarias si se omite', {
       // Not one that pages send by themselves: most files have no such sheet.
@@ -67,7 +76,7 @@ const id = Type.String({
 const ID = Type.Object({ id })
 
 const FILE = { schema: Type.String({ format: 'binary', description: 'El archivo, tal cual' }) }
-const UPLOAD = {
+export const UPLOAD = {
   description: 'CSV (UTF-8 o Latin-1; coma, punto y coma o tabulador), XLSX o un arreglo JSON de objetos',
   content: {
     'text/csv': { ...FILE, example: 'nombre,nacimiento\nJuan Quispe Mamani,1970-05-01\n' },

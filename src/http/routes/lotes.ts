@@ -2,16 +2,14 @@ import { open, rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyHolder, RequestAccounts } from '../../accounts/index.ts'
 import type { Certifier } from '../../certificates/certifier.ts'
-import type { LimaClock } from '../../domain/lima-time.ts'
 import { BATCH_FORMATS } from '../../domain/records.ts'
-import type { Lookups } from '../../endpoints/join-lookups.ts'
 import type { Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { attachment, reviewedName } from '../../kernel/workbook/file-name.ts'
 import { choiceInput, required } from '../../lookups/shared/input.ts'
 import { batchQuestion, refuseBatchOutOfScope } from '../request/batch-question.ts'
 import { exhausted } from '../request/quota.ts'
-import { type RequestBatches, UPLOAD_TYPES, uploadReceiver } from '../request/upload.ts'
+import { batchCreator, type CreateDeps, UPLOAD_TYPES, uploadReceiver } from '../request/upload.ts'
 import {
   CERTIFICATE,
   CHANGES,
@@ -27,12 +25,9 @@ import {
   ROWS,
 } from './lotes-operations.ts'
 
-export interface LotesDeps {
-  batches: RequestBatches
+export interface LotesDeps extends CreateDeps {
   accounts: Pick<RequestAccounts, 'quotaOf' | 'usageOf'>
-  clock: LimaClock
   certifier: Pick<Certifier, 'certify'>
-  lookups: Pick<Lookups, 'aml'>
 }
 
 const MEDIA_TYPES: Record<(typeof BATCH_FORMATS)[number], string> = {
@@ -42,12 +37,11 @@ const MEDIA_TYPES: Record<(typeof BATCH_FORMATS)[number], string> = {
 }
 
 /** `/api/lotes`: many questions of one kind in one file. Only the rows that are checked cost anything. */
-export const lotesRoutes = (
-  api: FastifyInstance,
-  { batches, accounts, certifier, clock, lookups }: LotesDeps,
-): void => {
+export const lotesRoutes = (api: FastifyInstance, deps: LotesDeps): void => {
+  const { batches, accounts, certifier } = deps
   const { requests } = batches
   const receive = uploadReceiver(batches)
+  const create = batchCreator(deps)
   // The file is read as a stream by the route, whatever its type.
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -57,14 +51,7 @@ export const lotesRoutes = (
   })
 
   api.post('/lotes', CREATE, async (request, reply) => {
-    const question = batchQuestion(request.query as Query, ownerOf(request))
-    await refuseUnloadedLists(lookups, question.listas)
-    const { accountId, keyId, name: clave, persona } = ownerOf(request)
-    const { name: cuenta } = await accounts.usageOf(ownerOf(request), clock.limaDate().slice(0, 7))
-    const owner = { accountId, keyId, clave, cuenta, ...(persona !== null && { persona }) }
-    const data = await receive(request, (file) => requests.createBatch({ upload: { ...file, ...question }, owner }))
-    reply.code(202).header('location', `/api/lotes/${data.id}`)
-    return { ok: true, data }
+    return create(request, reply, batchQuestion(request.query as Query, ownerOf(request)))
   })
   api.post('/lotes/vista', PREVIEW, async (request) => {
     const question = batchQuestion(request.query as Query, ownerOf(request))
@@ -132,11 +119,6 @@ export const lotesRoutes = (
     reply.code(202).header('location', `/api/lotes/${data.id}`)
     return { ok: true, data }
   })
-}
-
-/** A list that is not loaded is refused before the file is taken, as a single question about any number would be. */
-const refuseUnloadedLists = async (lookups: LotesDeps['lookups'], listas: string | undefined): Promise<void> => {
-  if (listas) await lookups.aml({ documento: '00000000', listas })
 }
 
 /** The hooks have let nobody pass without a key. */

@@ -49,7 +49,9 @@ export const usoRoute = (app: ReturnType<typeof typed>, { accounts, clock }: Usa
       reply.header('cache-control', 'no-store')
       const cuota = { limite: quota, usadas: used, disponibles: Math.max(0, quota - used), renueva: monthAfter(mes) }
       const cuenta = { id: accountId, nombre: name }
-      return { ok: true as const, data: { cuenta, mes, cuota, consumo: byEndpoint(usage) } }
+      const { persona } = call.holder as KeyHolder
+      const data = { cuenta, ...(persona !== null && { persona }), mes, cuota, consumo: byEndpoint(usage) }
+      return { ok: true as const, data }
     },
   )
 }

@@ -1,17 +1,20 @@
 import {
-  ALERT_STATES,
   Alert,
+  BatchRecord,
   DECISION_REASONS,
   DECISIONS,
   Subject,
   SubjectFacts,
   WatchEvent,
+  WatchSummary,
 } from '../../domain/records.ts'
 import type { WATCH_SCOPES } from '../../endpoints/index.ts'
-import { limitParameter, lineParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { limitParameter, parameter } from '../../endpoints/shared/parameters.ts'
+import { WATCH_QUESTIONS } from '../../endpoints/shared/watch-questions.ts'
 import { Type } from '../../kernel/schema.ts'
 import { WATCH_TAG } from '../openapi/about.ts'
 import type { EndpointFacts } from '../openapi/document-types.ts'
+import { UPLOAD, UPLOAD_QUERY } from './lotes-operations.ts'
 
 // The operations of the watch, as the OpenAPI document tells them. Their routes are in vigilancia.ts.
 
@@ -20,23 +23,15 @@ const id = (description: string) => Type.String({ pattern: ID_PATTERN, descripti
 const SUBJECT_ID = Type.Object({ id: id('Identificador del vigilado') })
 const ALERT_ID = Type.Object({ id: id('Identificador de la alerta') })
 
-/** How many of a list are sent, unless said, and at most. */
-export const PAGE = { usual: 100, most: 500 }
 export const EVENTS_PAGE = { usual: 500, most: 999 }
-
-const PAGE_QUERY = {
-  limite: Type.Optional(limitParameter(PAGE.most, PAGE.usual)),
-  despues: Type.Optional(
-    parameter('Identificador con que terminó la página anterior', { pattern: ID_PATTERN, examples: ['0'.repeat(32)] }),
-  ),
-}
 
 export const answer = (data: object, more: Record<string, object> = {}) =>
   Type.Object({ ok: Type.Literal(true), data, ...more } as never, { description: 'Respuesta' })
 
-const list = (items: object) =>
+const list = (items: object, more: Record<string, object> = {}) =>
   answer(Type.Array(items as never), {
     siguiente: Type.Optional(Type.String({ description: 'Para `despues`, si hay más' })),
+    ...more,
   })
 
 interface About {
@@ -46,18 +41,30 @@ interface About {
   description: string
   facts: Omit<EndpointFacts, 'isLookup'>
   query?: Record<string, object>
+  takesFile?: boolean
   schema: object
 }
 
-export const options = ({ endpoint, operationId, summary, description, facts, query = {}, schema }: About) => ({
+export const options = ({
+  endpoint,
+  operationId,
+  summary,
+  description,
+  facts,
+  query = {},
+  takesFile = false,
+  schema,
+}: About) => ({
   schema: {
     ...{ operationId, tags: [WATCH_TAG], summary, description },
     ...(Object.keys(query).length > 0 && { querystring: Type.Object(query as never) }),
     ...schema,
     'x-endpoint': { isLookup: false, ...facts } satisfies EndpointFacts,
   },
-  config: { endpoint, parameters: Object.keys(query) },
+  config: { endpoint, parameters: Object.keys(query), takesFile },
 })
+
+const { tipo: _, vinculados: __, ...FILE_QUERY } = UPLOAD_QUERY
 
 export const BODY_FAILURES = ['invalid-input', 'missing-input', 'body-too-large', 'unsupported-format'] as const
 
@@ -67,12 +74,30 @@ export const PUT_SUBJECT = options({
   summary: 'Pone a un cliente o proveedor bajo vigilancia',
   description:
     'Desde ahora se revisa con cada edición nueva de las listas y del registro. La misma `referencia` otra vez reemplaza los datos. Cuesta una unidad, y una más cada mes que ' +
-    'sigue; revisarlo de nuevo no cuesta. Sin unidades queda sin revisar y lo dice en `sinRevisarDesde`. `aviso` dice por qué el nombre solo no descarta a nadie.',
-  facts: { failures: BODY_FAILURES, success: 'unconditional' },
+    'sigue; revisarlo de nuevo no cuesta. Sin unidades queda sin revisar y lo dice en `sinRevisarDesde`. `aviso` dice por qué el nombre solo no descarta a nadie. ' +
+    'Con un archivo responde 202 y un lote de tipo vigilados: cada fila necesita `referencia` y nombre, y su resultado es `vigilado` o `no_revisado` con su motivo. El resultado no repite los datos.',
+  facts: { failures: [...BODY_FAILURES, 'file-too-large'], success: 'unconditional' },
+  query: FILE_QUERY,
+  takesFile: true,
   schema: {
-    body: SubjectFacts,
+    body: {
+      ...UPLOAD,
+      description: `Un vigilado como objeto JSON, o muchos en un archivo: ${UPLOAD.description}`,
+      content: {
+        ...UPLOAD.content,
+        'text/csv': {
+          ...UPLOAD.content['text/csv'],
+          example: 'referencia,tipo,nombre\nC-0001,persona,Juan Quispe Mamani\n',
+        },
+        'application/json': {
+          schema: Type.Union([SubjectFacts, UPLOAD.content['application/json'].schema]),
+          example: { referencia: 'C-0001', tipo: 'persona', nombre: 'Juan Quispe Mamani' },
+        },
+      },
+    },
     response: {
       200: answer(Subject, { aviso: Type.Optional(Type.String({ description: 'Lo que hay que saber' })) }),
+      202: answer(BatchRecord),
     },
   },
 })
@@ -80,14 +105,12 @@ export const PUT_SUBJECT = options({
 export const LIST_SUBJECTS = options({
   endpoint: 'vigilados',
   operationId: 'vigilados',
-  summary: 'Los vigilados de la cuenta',
-  description: 'Los más antiguos primero, con su última revisión y sus alertas abiertas. No cuesta cuota.',
+  summary: WATCH_QUESTIONS.vigilados.title,
+  description:
+    'Los más antiguos primero, con su última revisión y sus alertas abiertas. `resumen` cuenta todos los de la cuenta. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
-  query: {
-    referencia: Type.Optional(lineParameter('Solo el de esta referencia', 'C-0001', 200)),
-    ...PAGE_QUERY,
-  },
-  schema: { response: { 200: list(Subject) } },
+  query: WATCH_QUESTIONS.vigilados.parameters,
+  schema: { response: { 200: list(Subject, { resumen: WatchSummary }) } },
 })
 
 export const FIND_SUBJECT = options({
@@ -112,13 +135,10 @@ export const REMOVE_SUBJECT = options({
 export const LIST_ALERTS = options({
   endpoint: 'alertas',
   operationId: 'alertas',
-  summary: 'Las alertas de la cuenta',
+  summary: WATCH_QUESTIONS.alertas.title,
   description: 'Las más antiguas primero. Una parte que figura en varias listas es una alerta. No cuesta cuota.',
   facts: { failures: ['invalid-input'] },
-  query: {
-    estado: Type.Optional(parameter('Solo las de este estado', { enum: [...ALERT_STATES], example: 'abierta' })),
-    ...PAGE_QUERY,
-  },
+  query: WATCH_QUESTIONS.alertas.parameters,
   schema: { response: { 200: list(Alert) } },
 })
 

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeyHolder } from '../../accounts/index.ts'
-import { ALERT_STATES } from '../../domain/records.ts'
 import { badParameter, cleanQuery, type Query } from '../../endpoints/shared/clean-query.ts'
 import { Failure } from '../../kernel/errors.ts'
-import { choiceInput, limitInput } from '../../lookups/shared/input.ts'
-import type { Lookups } from '../../services.ts'
+import { limitInput } from '../../lookups/shared/input.ts'
 import { type SubjectQuery, subjectInput } from '../../watch/subject.ts'
 import type { WatchRequests } from '../../watch/watch.ts'
+import { batchQuestion } from '../request/batch-question.ts'
+import { batchCreator, type CreateDeps } from '../request/upload.ts'
+import { watchAnswers } from '../watch-questions.ts'
+import { readJsonBodies } from './json-bodies.ts'
 import {
   DECIDE,
   EVENTS_PAGE,
@@ -15,38 +18,41 @@ import {
   LIST_ALERTS,
   LIST_EVENTS,
   LIST_SUBJECTS,
-  PAGE,
   PUT_SUBJECT,
   REMOVE_SUBJECT,
 } from './vigilancia-operations.ts'
 
-export interface WatchDeps {
+export interface WatchDeps extends CreateDeps {
   watch: WatchRequests
-  lookups: Pick<Lookups, 'aml'>
 }
 
-const MOST_BYTES = 16_384
 const NDJSON = 'application/x-ndjson'
 
 /** `/api/vigilados`, `/api/alertas`, `/api/eventos`: who is watched, what came up, and all that happened. */
-export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps): void => {
-  readJsonBodies(api)
+export const watchRoutes = (api: FastifyInstance, deps: WatchDeps): void => {
+  const { watch, lookups, clock } = deps
+  const answers = watchAnswers(watch, () => clock.limaDate())
+  const createBatch = batchCreator(deps)
+  readJsonBodies(api, cleanBody)
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
   })
 
-  api.post('/vigilados', PUT_SUBJECT, async (request) => {
+  api.post('/vigilados', PUT_SUBJECT, async (request, reply) => {
+    if (request.body instanceof Readable) {
+      const query = { ...(request.query as Query), tipo: 'vigilados' }
+      return createBatch(request, reply, batchQuestion(query, ownerOf(request)))
+    }
     const { accountId, keyId } = ownerOf(request)
     const { facts, aviso } = await subjectInput(request.body as SubjectQuery, lookups)
     const { subject } = await watch.putSubject({ accountId, keyId, facts })
     return { ok: true, data: subject, ...(aviso !== undefined && { aviso }) }
   })
-  api.get('/vigilados', LIST_SUBJECTS, async (request) => {
-    const { referencia } = request.query as Query
-    const { accountId } = ownerOf(request)
-    return page(request, (asked) => watch.listSubjects({ accountId, referencia, ...asked }))
-  })
+  api.get('/vigilados', LIST_SUBJECTS, async (request) => ({
+    ok: true,
+    ...(await answers.vigilados(ownerOf(request).accountId, request.query as Query)),
+  }))
   api.get('/vigilados/:id', FIND_SUBJECT, async (request) => ({
     ok: true,
     data: await watch.findSubject(ownedBy(request)),
@@ -55,11 +61,10 @@ export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps)
     ok: true,
     data: await watch.removeSubject(ownedBy(request)),
   }))
-  api.get('/alertas', LIST_ALERTS, async (request) => {
-    const estado = choiceInput('estado', (request.query as Query).estado, ALERT_STATES)
-    const { accountId } = ownerOf(request)
-    return page(request, (asked) => watch.listAlerts({ accountId, estado, ...asked }))
-  })
+  api.get('/alertas', LIST_ALERTS, async (request) => ({
+    ok: true,
+    ...(await answers.alertas(ownerOf(request).accountId, request.query as Query)),
+  }))
   api.get('/alertas/:id', FIND_ALERT, async (request) => ({ ok: true, data: await watch.findAlert(ownedBy(request)) }))
   api.post('/alertas/:id/decisiones', DECIDE, async (request) => {
     const { persona } = ownerOf(request)
@@ -76,25 +81,6 @@ export const watchRoutes = (api: FastifyInstance, { watch, lookups }: WatchDeps)
       return events.map((event) => `${JSON.stringify(event)}\n`).join('')
     }
     return { ok: true, data: events, siguiente: events.at(-1)?.numero ?? after ?? 0 }
-  })
-}
-
-/** Bodies are JSON objects of texts, which are cleaned as the parameters of a query are. */
-const readJsonBodies = (api: FastifyInstance): void => {
-  api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, text, done) => {
-    try {
-      done(null, cleanBody(JSON.parse(text as string)))
-    } catch (error) {
-      done(error instanceof Failure ? error : new Failure('invalid-input', 'El cuerpo no es JSON'))
-    }
-  })
-  api.addContentTypeParser('*', (_request, _body, done) =>
-    done(new Failure('unsupported-format', 'El cuerpo debe ser JSON (application/json)')),
-  )
-  api.addHook('preValidation', (request, _reply, done) => {
-    const needsBody = request.routeOptions.schema?.body !== undefined && request.body === undefined
-    done(needsBody ? new Failure('unsupported-format', 'El cuerpo debe ser JSON (application/json)') : undefined)
   })
 }
 
@@ -118,21 +104,6 @@ export const ownedBy = (request: FastifyRequest): { accountId: string; id: strin
   accountId: ownerOf(request).accountId,
   id: (request.params as { id: string }).id,
 })
-
-/** One page of a list, and where the next one begins. */
-const page = async <Item extends { id: string }>(
-  { query }: FastifyRequest,
-  list: (asked: { after: string | undefined; most: number }) => Promise<Item[]>,
-) => {
-  const { limite, despues } = query as Query
-  if (despues !== undefined && !/^[0-9a-f]{32}$/.test(despues))
-    throw new Failure('invalid-input', 'despues debe ser un identificador', { campo: 'despues' })
-  const most = limitInput(limite, PAGE)
-  const found = await list({ after: despues, most: most + 1 })
-  const data = found.slice(0, most)
-  const siguiente = found.length > most ? data.at(-1)?.id : undefined
-  return { ok: true, data, ...(siguiente && { siguiente }) }
-}
 
 const cursorInput = (desde: string | undefined): number | undefined => {
   if (desde === undefined) return undefined

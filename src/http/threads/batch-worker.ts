@@ -4,6 +4,7 @@ import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
 import { type BatchSetup, followerTasks, openBatchLookups } from '../../thread-services.ts'
 import { screeningTasks } from '../../watch/review/screen-subjects.ts'
+import { subjectInput } from '../../watch/subject.ts'
 import type { BatchThreadTasks } from './batch-thread.ts'
 import { yieldToRequests } from './low-priority.ts'
 
@@ -12,7 +13,7 @@ const openThread = (): BatchThreadTasks => {
   yieldToRequests('batches')
   const { lookups, follower } = openBatchLookups(workerData as BatchSetup)
   return {
-    ...checkerTasks({ lookups, clean: cleanQuery }),
+    ...checkerTasks({ lookups, clean: cleanQuery, subject: (query) => subjectInput(query, lookups) }),
     ...screeningTasks({ lookups }),
     ...followerTasks(follower),
   }

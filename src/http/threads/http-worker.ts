@@ -105,13 +105,17 @@ const remoteBatches = (ask: AskParent): BatchRequests => ({
 /** The same for the watch. */
 const remoteWatch = (ask: AskParent): WatchRequests & WebhookRequests => ({
   putSubject: (input) => ask<HostTasks, 'putSubject'>('putSubject', input),
+  putSubjects: (input) => ask<HostTasks, 'putSubjects'>('putSubjects', input),
   listSubjects: (input) => ask<HostTasks, 'listSubjects'>('listSubjects', input),
+  summary: (accountId) => ask<HostTasks, 'summary'>('summary', accountId),
   findSubject: (subject) => ask<HostTasks, 'findSubject'>('findSubject', subject),
   removeSubject: (subject) => ask<HostTasks, 'removeSubject'>('removeSubject', subject),
   listAlerts: (input) => ask<HostTasks, 'listAlerts'>('listAlerts', input),
   findAlert: (alert) => ask<HostTasks, 'findAlert'>('findAlert', alert),
   decideAlert: (input) => ask<HostTasks, 'decideAlert'>('decideAlert', input),
   listEvents: (input) => ask<HostTasks, 'listEvents'>('listEvents', input),
+  reportPeriod: (period) => ask<HostTasks, 'reportPeriod'>('reportPeriod', period),
+  listMovements: (period) => ask<HostTasks, 'listMovements'>('listMovements', period),
   putWebhook: (input) => ask<HostTasks, 'putWebhook'>('putWebhook', input),
   listWebhooks: (accountId) => ask<HostTasks, 'listWebhooks'>('listWebhooks', accountId),
   removeWebhook: (webhook) => ask<HostTasks, 'removeWebhook'>('removeWebhook', webhook),

@@ -1,8 +1,10 @@
 import { workerData } from 'node:worker_threads'
+import type { CheckDeps } from '../../batches/check/check-row.ts'
 import { uploadTasks } from '../../batches/uploads/read-upload.ts'
 import { cleanQuery } from '../../endpoints/shared/clean-query.ts'
 import { serveTasks } from '../../kernel/worker.ts'
 import { openBatchLookups } from '../../thread-services.ts'
+import { subjectInput } from '../../watch/subject.ts'
 import { yieldToRequests } from './low-priority.ts'
 import type { ReaderSetup } from './reader-thread.ts'
 
@@ -11,5 +13,6 @@ serveTasks(() => {
   yieldToRequests('uploads')
   const setup = workerData as ReaderSetup
   const { unloaded } = openBatchLookups(setup)
-  return uploadTasks({ lookups: unloaded, clean: cleanQuery }, setup.limits)
+  const subject: CheckDeps['subject'] = (query) => subjectInput(query, unloaded)
+  return uploadTasks({ lookups: unloaded, clean: cleanQuery, subject }, setup.limits)
 })

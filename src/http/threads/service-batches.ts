@@ -5,6 +5,7 @@ import { errorFacts, type Log } from '../../kernel/log.ts'
 import { startProcess } from '../../kernel/processes/process-worker.ts'
 import { workerScript } from '../../kernel/worker.ts'
 import { batchSetup, type Services } from '../../services.ts'
+import type { WatchRequests } from '../../watch/watch.ts'
 import { SILENCE_MS } from '../listener.ts'
 import type { RequestBatches, UploadSettings } from '../request/upload.ts'
 import type { BatchThread } from './batch-thread.ts'
@@ -34,6 +35,7 @@ export const openServiceBatches = (
   services: Services,
   log: Log,
   thread: BatchThread,
+  { putSubjects }: Pick<WatchRequests, 'putSubjects'>,
 ): ServiceBatches => {
   const { accounts, clock, batchStore } = services
   const { rows, hours } = config.batches
@@ -53,7 +55,7 @@ export const openServiceBatches = (
   const nowMs = (): number => clock.now()
   const batches = openBatches({
     ...{ jobs: batchStore.jobs, files: batchStore.files, work: batchStore.work },
-    ...{ checker: thread, reader, accounts, log, nowMs, limits: { rows, hours } },
+    ...{ checker: thread, reader, accounts, log, nowMs, limits: { rows, hours }, putSubjects },
     hold: () => ({ instanceId: batchStore.instanceId, nowMs: nowMs(), holdMs: HOLD_MS }),
   })
   return {

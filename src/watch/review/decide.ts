@@ -85,6 +85,7 @@ const inForce = (alert: StoredAlert, { decision, venceEl, visto }: Decision, dec
     ...alert,
     ...{ estado, sinceMs: decider.nowMs, venceEl, cambios: [] },
     causa: decision === 'reabierta' ? 'reabierta' : alert.causa,
-    ground: decision === 'descartada' ? groundOf(alert, { subject: decider.subject, politica: visto.politica }) : null,
+    ground:
+      decision === 'descartada' ? groundOf(alert, { subject: () => decider.subject, politica: visto.politica }) : null,
   }
 }

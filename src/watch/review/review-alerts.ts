@@ -41,7 +41,8 @@ export interface Review {
 
 export interface ReviewContext {
   subjectId: string
-  subject: string
+  /** Digest of what is known of the subject: asked for where somebody has decided. */
+  subject(): string
   politica: string
   nowMs: number
   today: string
@@ -106,7 +107,7 @@ export const groundOf = (
   { identity, comparacion }: Pick<StoredAlert, 'identity' | 'comparacion'>,
   { subject, politica }: Pick<ReviewContext, 'subject' | 'politica'>,
 ): Ground => ({
-  ...{ identity, subject, politica },
+  ...{ identity, subject: subject(), politica },
   exact: comparacion?.coincidencia === 'exacto',
   puntaje: comparacion?.puntaje ?? 0,
 })

@@ -59,6 +59,25 @@ export const readEvents = (sql: Sql, accountId: string, after: number, most: num
     ...[accountId, after, most],
   )
 
+/** Events of a span of time behind a number, so many at most. */
+export const eventsBetween = (
+  sql: Sql,
+  accountId: string,
+  { fromMs, toMs, after, most }: { fromMs: number; toMs: number; after: number; most: number },
+): Promise<EventRow[]> =>
+  sql.all(
+    `SELECT number, body, hash FROM watch_events
+     WHERE account_id = $1 AND at >= $2 AND at < $3 AND number > $4 ORDER BY number LIMIT $5`,
+    ...[accountId, fromMs, toMs, after, most],
+  )
+
+/** The oldest event that is kept. */
+export const firstEventAt = async (sql: Sql, accountId: string): Promise<{ number: number; atMs: number } | null> =>
+  (await sql.get<{ number: number; atMs: number }>(
+    'SELECT number, at AS "atMs" FROM watch_events WHERE account_id = $1 ORDER BY number LIMIT 1',
+    accountId,
+  )) ?? null
+
 /** The hash before an event; null when that one is not kept any more. */
 export const hashAt = async (sql: Sql, accountId: string, number: number): Promise<string | null> => {
   if (number === 0) return ''

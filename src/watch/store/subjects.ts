@@ -1,4 +1,4 @@
-import type { Subject } from '../../domain/records.ts'
+import type { Subject, WatchSummary } from '../../domain/records.ts'
 import type { Sql } from '../../kernel/sql/database.ts'
 
 /** A subject as it is kept; what tells who it is, is sealed. */
@@ -28,23 +28,28 @@ export interface NewSubject {
   accountId: string
   reference: string
   sealed: Uint8Array
+  /** True when it is to be screened every day. */
+  isDaily: boolean
   nowMs: number
 }
 
 export const insertSubject = async (
   sql: Sql,
-  { id, accountId, reference, sealed, nowMs }: NewSubject,
+  { id, accountId, reference, sealed, isDaily, nowMs }: NewSubject,
 ): Promise<void> => {
   await sql.run(
-    'INSERT INTO watch_subjects (id, account_id, reference, sealed, created_at) VALUES ($1, $2, $3, $4, $5)',
-    ...[id, accountId, reference, sealed, nowMs],
+    'INSERT INTO watch_subjects (id, account_id, reference, sealed, created_at, daily) VALUES ($1, $2, $3, $4, $5, $6)',
+    ...[id, accountId, reference, sealed, nowMs, Number(isDaily)],
   )
 }
 
 /** What is known of it is other than before: it is to be screened again. */
-export const replaceSubject = async (sql: Sql, id: string, sealed: Uint8Array): Promise<void> => {
-  const change = `UPDATE watch_subjects SET sealed = $2, version = version + 1, settled_seq = 0, retry_at = 0 WHERE id = $1`
-  await sql.run(change, id, sealed)
+export const replaceSubject = async (
+  sql: Sql,
+  { id, sealed, isDaily }: Pick<NewSubject, 'id' | 'sealed' | 'isDaily'>,
+): Promise<void> => {
+  const change = `UPDATE watch_subjects SET sealed = $2, daily = $3, version = version + 1, settled_seq = 0, retry_at = 0 WHERE id = $1`
+  await sql.run(change, id, sealed, Number(isDaily))
 }
 
 export const removeSubject = async (sql: Sql, id: string): Promise<void> => {
@@ -65,19 +70,56 @@ export interface Page {
   most: number
 }
 
+export interface SubjectsPage extends Page {
+  /** Only those that were never screened, or could not be the last time. */
+  isUnchecked?: boolean
+}
+
+const IS_UNCHECKED = '(checked_at IS NULL OR unchecked_since IS NOT NULL)'
+
 /** Oldest first. */
-export const listSubjects = (sql: Sql, accountId: string, { after, most }: Page): Promise<SubjectRow[]> =>
+export const listSubjects = (
+  sql: Sql,
+  accountId: string,
+  { after, most, isUnchecked }: SubjectsPage,
+): Promise<SubjectRow[]> =>
   sql.all(
-    `SELECT ${COLUMNS} FROM watch_subjects WHERE account_id = $1
+    `SELECT ${COLUMNS} FROM watch_subjects WHERE account_id = $1 ${isUnchecked ? `AND ${IS_UNCHECKED}` : ''}
        AND ($2 = '' OR (created_at, id) > (SELECT s.created_at, s.id FROM watch_subjects s WHERE s.id = $2))
      ORDER BY created_at, id LIMIT $3`,
     ...[accountId, after ?? '', most],
   )
 
+/** How many subjects an account has, and how many of its alerts wait for a person. */
+export const countSubjects = async (sql: Sql, accountId: string, seq: number): Promise<WatchSummary> => {
+  const counts = await sql.get<WatchSummary>(
+    `SELECT count(*) AS sujetos, count(CASE WHEN ${IS_UNCHECKED} THEN 1 END) AS "sinRevisar",
+       count(CASE WHEN settled_seq < $2 OR unchecked_since IS NOT NULL THEN 1 END) AS pendientes,
+       (SELECT count(*) FROM watch_alerts WHERE account_id = $1 AND state IN ('abierta', 'escalada')) AS "alertasAbiertas",
+       coalesce((SELECT events FROM watch_accounts WHERE account_id = $1), 0) AS eventos
+     FROM watch_subjects WHERE account_id = $1`,
+    accountId,
+    seq,
+  )
+  return counts ?? { sujetos: 0, sinRevisar: 0, pendientes: 0, alertasAbiertas: 0, eventos: 0 }
+}
+
 /** Subjects by their ids, also while they are being changed: others wait. */
 export const lockSubjects = (sql: Sql, accountId: string, ids: readonly string[]): Promise<SubjectRow[]> =>
   sql.all(
     `SELECT ${COLUMNS} FROM watch_subjects WHERE account_id = $1 AND id IN ${sql.dialect.list('$2')}`,
+    accountId,
+    JSON.stringify(ids),
+  )
+
+/** What a screening is compared with. */
+export type ScreenedRow = Pick<SubjectRow, 'id' | 'version' | 'outcome' | 'problem' | 'uncheckedSinceMs'>
+
+/** The same without what is sealed, for a slice: nothing of it is read twice. */
+export const screenedRows = (sql: Sql, accountId: string, ids: readonly string[]): Promise<ScreenedRow[]> =>
+  sql.all(
+    `SELECT id, version, outcome, problem, unchecked_since AS "uncheckedSinceMs" FROM watch_subjects
+     WHERE account_id = $1 AND id IN ${sql.dialect.list('$2')}`,
     accountId,
     JSON.stringify(ids),
   )
@@ -155,6 +197,11 @@ export const notePaid = async (
   await sql.run(paid, month, JSON.stringify(ids))
 }
 
+/** With which editions, when, and on which day of Lima. */
+export interface SettledAt extends Pick<Due, 'seq' | 'nowMs'> {
+  today: string
+}
+
 export interface Settled {
   id: string
   version: number
@@ -162,21 +209,58 @@ export interface Settled {
   problem: string | null
 }
 
-/** Notes that subjects were screened, those aside that have changed meanwhile. */
+/** Notes that subjects were screened and that nothing is new of them, which is so of nearly all. */
+export const settleUnchanged = async (
+  sql: Sql,
+  { seq, nowMs, today }: SettledAt,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await sql.run(
+    `UPDATE watch_subjects SET settled_seq = $1, checked_seq = $1, checked_at = $2, settled_day = $4, retry_at = 0
+     WHERE id IN ${sql.dialect.list('$3')}`,
+    ...[seq, nowMs, JSON.stringify(ids), today],
+  )
+}
+
+/** Notes that subjects were screened, and what is new of them. */
 export const settleSubjects = async (
   sql: Sql,
-  { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
+  { seq, nowMs, today }: SettledAt,
   settled: readonly Settled[],
 ): Promise<void> => {
+  if (settled.length === 0) return
   const columns = sql.dialect.rows('$3', { id: 'text', version: 'bigint', outcome: 'text', problem: 'text' })
   await sql.run(
-    `UPDATE watch_subjects SET settled_seq = $1, outcome = r.outcome, problem = r.problem, retry_at = 0,
-       checked_seq = CASE WHEN r.problem = 'datos' THEN checked_seq ELSE $1 END,
-       checked_at = CASE WHEN r.problem = 'datos' THEN checked_at ELSE $2 END,
+    `UPDATE watch_subjects SET settled_seq = $1, settled_day = $4, outcome = r.outcome, problem = r.problem, retry_at = 0,
+       checked_seq = CASE WHEN r.problem IN ('datos', 'listas') THEN checked_seq ELSE $1 END,
+       checked_at = CASE WHEN r.problem IN ('datos', 'listas') THEN checked_at ELSE $2 END,
        unchecked_since = CASE WHEN r.problem IS NULL THEN NULL ELSE coalesce(unchecked_since, $2) END
      FROM ${columns} WHERE watch_subjects.id = r.id AND watch_subjects.version = r.version`,
-    ...[seq, nowMs, JSON.stringify(settled)],
+    ...[seq, nowMs, JSON.stringify(settled), today],
   )
+}
+
+/**
+ * Notes that an account's subjects were all screened with these editions, those aside that wait for units. What there is to
+ * tell then; null when some are left, or when it was told before.
+ */
+export const finishRun = async (
+  sql: Sql,
+  accountId: string,
+  { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
+): Promise<{ vigilados: number; sinRevisar: number } | null> => {
+  const ended = await sql.run(
+    `UPDATE watch_accounts SET run_seq = $2 WHERE account_id = $1 AND run_seq < $2 AND NOT EXISTS (
+       SELECT 1 FROM watch_subjects s WHERE s.account_id = $1 AND s.settled_seq < $2 AND s.retry_at <= $3)`,
+    ...[accountId, seq, nowMs],
+  )
+  if (ended === 0) return null
+  const counts = await sql.get<{ vigilados: number; sinRevisar: number }>(
+    `SELECT count(*) AS vigilados, count(unchecked_since) AS "sinRevisar" FROM watch_subjects WHERE account_id = $1`,
+    accountId,
+  )
+  return counts ?? null
 }
 
 /** Notes that there are no units for these subjects. They are looked at again after a while. */
@@ -191,6 +275,10 @@ export const leaveUnpaid = async (
     ...[nowMs, retryAtMs, JSON.stringify(ids)],
   )
 }
+
+/** A day has begun: subjects whose sanctions begin and end by themselves are to be screened again. */
+export const wakeDaily = (sql: Sql, today: string): Promise<number> =>
+  sql.run('UPDATE watch_subjects SET settled_seq = 0 WHERE daily = 1 AND settled_seq > 0 AND settled_day < $1', today)
 
 /** Subjects with a dismissal that has expired are to be looked at again. */
 export const wakeExpired = (sql: Sql, today: string): Promise<number> =>

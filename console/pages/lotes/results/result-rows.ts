@@ -50,6 +50,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   parcial: 'hit',
   sancionado: 'hit',
   encontrado: 'hit',
+  vigilado: 'hit',
   sin_coincidencias: 'none',
   no_sancionado: 'none',
   no_encontrado: 'unknown',
@@ -57,7 +58,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 
 /** What the filters are called. In a batch of the register, what is found is no coincidence. */
 export const groupWords = (kind: BatchKind): Readonly<Record<Group, string>> => ({
-  hit: kind === 'ruc' ? 'Encontrado' : 'Con coincidencia',
+  hit: kind === 'ruc' ? 'Encontrado' : kind === 'vigilados' ? 'Bajo vigilancia' : 'Con coincidencia',
   none: 'Sin coincidencias',
   unknown: 'No encontrado',
   unchecked: 'No revisado',
@@ -65,6 +66,7 @@ export const groupWords = (kind: BatchKind): Readonly<Record<Group, string>> => 
 
 /** The groups that a kind of batch can have. */
 export const groupsOf = (kind: BatchKind): readonly Group[] => {
+  if (kind === 'vigilados') return ['hit', 'unchecked']
   if (kind === 'ruc') return ['hit', 'unknown', 'unchecked']
   return kind === 'proveedor' ? ['hit', 'none', 'unknown', 'unchecked'] : ['hit', 'none', 'unchecked']
 }
@@ -76,6 +78,7 @@ const VERDICTS: Readonly<Record<string, string>> = {
   sancionado: 'Inhabilitado',
   no_sancionado: 'No inhabilitado',
   encontrado: 'Encontrado',
+  vigilado: 'Bajo vigilancia',
   no_encontrado: 'No encontrado',
 }
 

@@ -21,6 +21,7 @@ import {
 import { ResultTable } from './result-table.tsx'
 import { RowView } from './row-view.tsx'
 import { Unchecked } from './unchecked.tsx'
+import { WatchedRows } from './watched-rows.tsx'
 
 interface ResultsProps {
   batch: Lote
@@ -43,6 +44,7 @@ export const Results = (props: ResultsProps) => {
   if (asked.state === 'asking') return <Asking rows={10} />
   if (asked.state === 'failed') return <BatchFailed error={asked.error} retry={asked.retry} />
   if (asked.state === 'idle') return null
+  if (batch.tipo === 'vigilados') return <WatchedRows rows={asked.answer} batch={batch} />
   return <Rows rows={asked.answer} {...props} />
 }
 

@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Lote } from '../../../client.ts'
 import { useKey } from '../../../keys.ts'
 import { type Question, replaceQuestion } from '../../../navigation.ts'
 import { Link } from '../../../parts/link.tsx'
+import { Facts } from '../../../parts/screening/facts.tsx'
 import { explainedProgram } from '../../../words/programs.ts'
 import { isListed } from '../../../words/screening.ts'
 import { listName } from '../batch.ts'
@@ -56,7 +58,7 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
       <div class="row-view-sides">
         <div class="card">
           <h3>En su archivo</h3>
-          <Facts facts={row.cells.filter(([, cell]) => cell !== '')} />
+          <Facts facts={row.cells} />
         </div>
         <div class="card">
           <h3>Resultado</h3>
@@ -65,11 +67,11 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Resultado', verdictWords(row.found)],
               ['Coincidencias', row.found.coincidencias],
               ['Puntaje', row.found.puntaje],
-              ['Estado', row.found.estado, MARKS.status.isOn(row.found)],
-              ['Condición', row.found.condicion, MARKS.condition.isOn(row.found)],
+              ['Estado', marked(row.found.estado, MARKS.status.isOn(row.found))],
+              ['Condición', marked(row.found.condicion, MARKS.condition.isOn(row.found))],
               ['Nombre en el padrón', row.found.nombreEnPadron],
-              ['Nombre del archivo', MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true],
-              ['Padrones tributarios', MARKS.taxList.isOn(row.found) ? MARKS.taxList.words : '', true],
+              ['Nombre del archivo', marked(MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true)],
+              ['Padrones tributarios', marked(MARKS.taxList.isOn(row.found) ? MARKS.taxList.words : '', true)],
               ['Nombre en la lista', row.found.nombreEnLista],
               ['Lista', listName(row.found.lista)],
               ['Programa', programsOf(row.found)],
@@ -106,19 +108,5 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
 const programsOf = ({ lista, programa }: ResultRow['found']): string =>
   isListed(lista) ? programa.split(', ').map(explainedProgram).join('; ') : programa
 
-type Fact = readonly [name: string, value: string, isBad?: boolean]
-
-const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl class="facts">
-    {facts
-      .filter(([, value]) => value !== '')
-      .map(([name, value, isBad = false]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Marked isBad={isBad} text={value} />
-          </dd>
-        </div>
-      ))}
-  </dl>
-)
+const marked = (text: string, isBad: boolean): ComponentChildren =>
+  text === '' ? '' : <Marked isBad={isBad} text={text} />

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { formatMoment } from './format.ts'
-import { useCloseKey, useKey } from './keys.ts'
-import { listAges, listsSummary } from './lists.ts'
-import { goTo } from './navigation.ts'
-import { KeyList } from './parts/key-list.tsx'
-import { Link } from './parts/link.tsx'
-import { ROUTES } from './routes.ts'
-import { readSearch } from './search.ts'
-import { useSession } from './session.ts'
+import { formatMoment } from '../format.ts'
+import { useCloseKey, useKey } from '../keys.ts'
+import { listAges, listsSummary } from '../lists.ts'
+import { goTo } from '../navigation.ts'
+import { KeyList } from '../parts/key-list.tsx'
+import { Link } from '../parts/link.tsx'
+import { ROUTES } from '../routes.ts'
+import { readSearch } from '../search.ts'
+import { useSession } from '../session.ts'
+import { Menu } from './menu.tsx'
 
 /** The bar on top of every page: search, pages, the lists' ages, the account, the keys and the way out. */
 export const Bar = ({ path }: { path: string }) => {
@@ -48,18 +49,7 @@ export const Bar = ({ path }: { path: string }) => {
             Páginas
           </button>
         </div>
-        <nav id="paginas" aria-label="Páginas" data-open={isMenuOpen}>
-          {ROUTES.map((route) => (
-            <Link
-              key={route.path}
-              to={route.path}
-              aria-current={route.path === path ? 'page' : undefined}
-              onClick={() => setMenuOpen(false)}
-            >
-              {route.title}
-            </Link>
-          ))}
-        </nav>
+        <Menu path={path} isOpen={isMenuOpen} close={() => setMenuOpen(false)} />
         {areKeysShown && <KeyList onClose={() => setKeysShown(false)} />}
       </header>
     </>
@@ -130,13 +120,20 @@ const SearchBox = () => {
   )
 }
 
-/** Whose account it is: every question and every file goes there. */
+/** Whose account it is, where every question and every file goes, and who decides with this key. */
 const AccountName = () => {
   const { account } = useSession()
+  const words = account && [`Cuenta ${account.nombre} (${account.id})`, account.persona].filter(Boolean).join(', ')
   return (
-    <span class="account" title={account ? `Cuenta ${account.nombre} (${account.id})` : undefined}>
+    <span class="account" title={words ?? undefined}>
       {account && (
         <Link to="/uso">
+          {account.persona && (
+            <>
+              <span class="unseen">Persona: </span>
+              {account.persona} ·{' '}
+            </>
+          )}
           <span class="unseen">Cuenta: </span>
           {account.nombre}
         </Link>

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kernel/schema.ts'
-import { ListedPartyFile } from './listed-party.ts'
-import { choice, day, digits, moment, nullable, text } from './schema.ts'
-import { ScreeningMatch, ScreeningReason } from './screening.ts'
+import { Type } from '../../../kernel/schema.ts'
+import { ListedPartyFile } from '../listed-party.ts'
+import { choice, day, digits, moment, nullable, text } from '../schema.ts'
+import { ScreeningMatch, ScreeningReason } from '../screening.ts'
 
 type List = ScreeningMatch['fuente']
 /** The lists that a subject can be screened against: those of a match. */
@@ -29,6 +29,7 @@ export const EVENT_KINDS = [
   'sujeto.sin_revisar',
   'sujeto.borrado',
   'revision',
+  'ronda.terminada',
   'alerta.nueva',
   'alerta.cambiada',
   'alerta.reabierta',
@@ -39,7 +40,7 @@ export const EVENT_KINDS = [
   'aviso.prueba',
 ] as const
 
-const id = (description: string) => Type.String({ pattern: '^[0-9a-f]{32}$', description })
+export const id = (description: string) => Type.String({ pattern: '^[0-9a-f]{32}$', description })
 
 /** What an account says of a customer or supplier that is to be watched. */
 const SUBJECT_FACTS = {
@@ -59,7 +60,7 @@ const SUBJECT_FACTS = {
 export const SubjectFacts = Type.Object(SUBJECT_FACTS, { $id: 'DatosVigilado' })
 export type SubjectFacts = Static<typeof SubjectFacts>
 
-const EDITIONS = Type.Unsafe<Record<string, string>>({
+export const EDITIONS = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },
   description: 'Edición de cada lista con que se revisó',
@@ -75,13 +76,30 @@ export const Subject = Type.Object(
     politica: nullable(text('Reglas de comparación de la última revisión')),
     sinRevisarDesde: nullable(moment('Desde cuándo no se pudo revisar; null si está al día o en camino')),
     motivoSinRevisar: nullable(
-      choice(['cuota', 'datos', 'registro'], 'Sin cuota; los datos no se pueden consultar; el RUC no está en la copia'),
+      choice(
+        ['cuota', 'datos', 'listas', 'registro'],
+        'Sin cuota; los datos no se pueden consultar; una lista que pide no está cargada; el RUC no está en la copia',
+      ),
     ),
     alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas' }),
   },
   { $id: 'Vigilado' },
 )
 export type Subject = Static<typeof Subject>
+
+export const WatchSummary = Type.Object(
+  {
+    sujetos: Type.Integer({ description: 'Vigilados de la cuenta' }),
+    sinRevisar: Type.Integer({ description: 'Los que nunca se revisaron, o no se pudieron revisar la última vez' }),
+    pendientes: Type.Integer({
+      description: 'Los que no se han revisado con las ediciones en servicio, por lo que sea',
+    }),
+    alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas de la cuenta' }),
+    eventos: Type.Integer({ description: 'Número del último evento; 0 si no hubo' }),
+  },
+  { $id: 'ResumenVigilancia' },
+)
+export type WatchSummary = Static<typeof WatchSummary>
 
 /** What the register and the tribunal's list say against a watched RUC. */
 const RegisterFacts = Type.Object(
@@ -90,6 +108,10 @@ const RegisterFacts = Type.Object(
     estado: text('Estado del contribuyente; NO FIGURA si el RUC no existe'),
     condicion: text('Condición del domicilio'),
     sanciones: Type.Array(Type.String(), { description: 'Resoluciones vigentes del tribunal de contrataciones' }),
+    sinCapacidadOperativa: choice(
+      ['si', 'no', 'sin_datos'],
+      'Sujeto sin capacidad operativa (SSCO); sin_datos: la lista no está cargada',
+    ),
   },
   { $id: 'RegistroVigilado' },
 )
@@ -131,7 +153,7 @@ const CHANGES = Type.Array(
   Type.Object(
     {
       campo: text(
-        'nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sujeto, comparacion o lista',
+        'nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sinCapacidadOperativa, sujeto, comparacion o lista',
       ),
       antes: Type.Array(Type.String()),
       ahora: Type.Array(Type.String()),
@@ -204,40 +226,11 @@ export const WatchEvent = Type.Object(
     alertas: Type.Optional(Type.Integer({ description: 'Partes encontradas' })),
     ediciones: Type.Optional(EDITIONS),
     politica: Type.Optional(text('Reglas de comparación')),
+    vigilados: Type.Optional(Type.Integer({ description: 'Vigilados al terminar la ronda' })),
+    sinRevisar: Type.Optional(Type.Integer({ description: 'De ellos, los que no se pudieron revisar, o no del todo' })),
     previo: Type.String({ pattern: '^([0-9a-f]{64})?$', description: 'hash del evento anterior; vacío en el primero' }),
     hash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 de previo y del evento sin previo ni hash' }),
   },
   { $id: 'Evento' },
 )
 export type WatchEvent = Static<typeof WatchEvent>
-
-const WEBHOOK = {
-  id: id('Identificador del aviso'),
-  url: text('Dirección a la que se envía'),
-  estado: choice(['activo', 'desactivado'], 'desactivado: la dirección respondió 410'),
-  clavePublica: text('Clave pública (whpk_…) con que se comprueba la firma v1a'),
-  creado: moment('Cuándo se registró'),
-}
-export const Webhook = Type.Object(WEBHOOK, { $id: 'Aviso' })
-export type Webhook = Static<typeof Webhook>
-
-export const WebhookCreated = Type.Object(
-  { ...WEBHOOK, secreto: text('Secreto (whsec_…) con que se comprueba la firma v1; no se muestra otra vez') },
-  { $id: 'AvisoNuevo' },
-)
-export type WebhookCreated = Static<typeof WebhookCreated>
-
-export const Delivery = Type.Object(
-  {
-    evento: Type.Integer({ description: 'Número del evento' }),
-    estado: choice(['pendiente', 'entregado', 'fallido'], 'pendiente: se intentará otra vez'),
-    intentos: Type.Integer({ description: 'Cuántas veces se envió' }),
-    resultado: nullable(
-      text('Código HTTP del último intento; direccion (no es pública), dns, tiempo, conexion o desactivado si no hubo'),
-    ),
-    fecha: moment('Cuándo fue'),
-    siguiente: nullable(moment('Próximo intento')),
-  },
-  { $id: 'Entrega' },
-)
-export type Delivery = Static<typeof Delivery>
