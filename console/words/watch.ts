@@ -65,6 +65,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   estado: 'Estado del contribuyente',
   condicion: 'Condición del domicilio',
   sanciones: 'Sanciones',
+  sinCapacidadOperativa: 'Sin capacidad operativa (SSCO)',
   sujeto: 'Datos del vigilado',
   comparacion: 'Comparación',
   lista: 'Entrada en la lista',
@@ -118,6 +119,7 @@ export const subjectFacts = (facts: Omit<Alerta['sujeto'], 'id'>): [label: strin
 const NOT_CHECKED: Readonly<Record<NonNullable<Vigilado['motivoSinRevisar']>, string>> = {
   cuota: 'la cuota se agotó',
   datos: 'sus datos no se pueden consultar',
+  listas: 'una lista que pide no está cargada',
   registro: 'su RUC no está en la copia del padrón',
 }
 
@@ -179,6 +181,13 @@ export const reportRows = ({ vigilados, alertas }: Report): [words: string, valu
   ['Descartes vencidos', alertas.vencidas],
   ['Alertas retiradas', alertas.retiradas],
 ]
+
+/** Whether the tax authority lists a taxpayer as one without operating capacity. */
+export const SSCO_WORDS: Readonly<Record<RegistroVigilado['sinCapacidadOperativa'], string>> = {
+  si: 'Figura como sujeto sin capacidad operativa',
+  no: 'No figura',
+  sin_datos: 'No se pudo revisar: la lista no está cargada',
+}
 
 export const WEBHOOK_STATES: Readonly<Record<Aviso['estado'], string>> = {
   activo: 'Activo',

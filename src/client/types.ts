@@ -95,8 +95,8 @@ export interface BusquedaSanciones {
 
 export interface CambioAlerta {
   /**
-   * nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sujeto, comparacion o
-   * lista
+   * nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sinCapacidadOperativa,
+   * sujeto, comparacion o lista
    */
   campo: string
   antes: string[]
@@ -1024,6 +1024,8 @@ export interface RegistroVigilado {
   condicion: string
   /** Resoluciones vigentes del tribunal de contrataciones */
   sanciones: string[]
+  /** Sujeto sin capacidad operativa (SSCO); sin_datos: la lista no está cargada */
+  sinCapacidadOperativa: 'si' | 'no' | 'sin_datos'
 }
 
 export interface ResumenProveedor {
@@ -1283,8 +1285,8 @@ export interface Vigilado {
   politica: string | null
   /** Desde cuándo no se pudo revisar; null si está al día o en camino */
   sinRevisarDesde: string | null
-  /** Sin cuota; los datos no se pueden consultar; el RUC no está en la copia */
-  motivoSinRevisar: 'cuota' | 'datos' | 'registro' | null
+  /** Sin cuota; los datos no se pueden consultar; una lista que pide no está cargada; el RUC no está en la copia */
+  motivoSinRevisar: 'cuota' | 'datos' | 'listas' | 'registro' | null
   /** Alertas abiertas o escaladas */
   alertasAbiertas: number
 }

@@ -59,7 +59,7 @@ export const applySlice = async (sql: Sql, slice: ScreenedWith, deps: ApplyDeps)
     if (isSame) unchanged.push(row.id)
     else settled.push({ id: row.id, version: row.version, outcome: result.outcome, problem: subject.problem })
   }
-  const settledAt = { seq: editions.seq, nowMs: deps.nowMs }
+  const settledAt = { seq: editions.seq, nowMs: deps.nowMs, today: deps.today }
   await settleUnchanged(sql, settledAt, unchanged)
   await settleSubjects(sql, settledAt, settled)
   const run = await finishRun(sql, accountId, settledAt)
@@ -81,15 +81,18 @@ const reviewSubject = (
   { vault, nowMs, today, newId }: ApplyDeps,
 ): { alerts: StoredAlert[]; events: NewEvent[]; outcome: string } => {
   const sujeto = row.id
-  const { found, isCut, hasRegister, discarded, problem } = subject
+  const { isCut, hasRegister, hasTaxList, discarded, problem } = subject
   const events: NewEvent[] = []
   if (problem && problem !== row.problem) events.push({ tipo: 'sujeto.sin_revisar', sujeto, motivo: problem })
-  if (problem === 'datos') return { alerts: [], events, outcome: row.outcome }
+  if (problem === 'datos' || problem === 'listas') return { alerts: [], events, outcome: row.outcome }
   const context: ReviewContext = {
     ...{ subjectId: row.id, subject: () => subjectDigest(vault, question.facts) },
     ...{ politica: POLITICA, nowMs, today, newId },
   }
-  const isRegisterComplete = hasRegister || question.facts.ruc === undefined
+  // What a list said that is not there any more holds until somebody can tell.
+  const isUnknown = !hasTaxList && alerts.some(({ identity }) => identity.sinCapacidadOperativa?.length)
+  const found = isUnknown ? subject.found.filter(({ clase }) => clase !== 'registro') : subject.found
+  const isRegisterComplete = (hasRegister && !isUnknown) || question.facts.ruc === undefined
   const complete = [...(isCut ? [] : ['lista' as const]), ...(isRegisterComplete ? ['registro' as const] : [])]
   const reviewed = reviewAlerts(alerts, { found, complete, discarded: new Set(discarded) }, context)
   const outcome = outcomeOf(vault, found, hasRegister)

@@ -30,12 +30,12 @@ const listsInput = (listas: readonly string[]): NonNullable<SubjectFacts['listas
   return [...new Set(listas)].map((one) => choiceInput('listas', one, WATCHED_LISTS) as (typeof WATCHED_LISTS)[number])
 }
 
-/** Asks the question once: what it refuses is refused here, and what it warns of is told. Lists that are missing refuse nobody. */
+/** Asks the question once: what it refuses is refused here, and what it warns of is told. The usual lists refuse nobody when they are missing. */
 const checkQuestion = async (facts: SubjectFacts, aml: ScreenDeps['lookups']['aml']): Promise<string | undefined> => {
   try {
     return (await aml(screeningQuery(facts))).aviso
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'dataset-unavailable') return undefined
+    if (error instanceof Failure && error.kind === 'dataset-unavailable' && !facts.listas) return undefined
     throw error
   }
 }

@@ -19,6 +19,7 @@ import {
   releaseAccount,
   type SubjectRow,
   takeAccount,
+  wakeDaily,
   wakeExpired,
 } from './store/subjects.ts'
 import type { Vault } from './vault.ts'
@@ -145,6 +146,7 @@ export class WatchRunner {
     const seen = `${this.#seq} ${clock.limaDate()}`
     if (seen !== this.#seen) {
       await wakeExpired(database, clock.limaDate())
+      await wakeDaily(database, clock.limaDate())
       await forgetEvents(database, clock.now() - KEPT_DAYS * DAY_MS)
       this.#mayHaveWork = true
     }

@@ -196,7 +196,14 @@ for (const [engine, open] of Object.entries(ENGINES)) {
       const alert = await onlyAlert()
       assert.deepEqual(
         [alert.clase, alert.comparacion, alert.parte.registro],
-        ['registro', null, { ruc, estado: 'BAJA', condicion: 'HABIDO', sanciones: ['0001-2026 (DEFINITIVO)'] }],
+        [
+          'registro',
+          null,
+          {
+            ...{ ruc, estado: 'BAJA', condicion: 'HABIDO', sanciones: ['0001-2026 (DEFINITIVO)'] },
+            sinCapacidadOperativa: 'sin_datos',
+          },
+        ],
       )
       lists.taxpayers.delete(ruc)
       lists.publish([])
@@ -205,6 +212,62 @@ for (const [engine, open] of Object.entries(ENGINES)) {
         async () => (await watch.requests.findSubject({ accountId: 'acc', id })).motivoSinRevisar === 'registro',
       )
       assert.equal((await onlyAlert()).estado, 'abierta')
+    })
+
+    test('a party on two lists is one alert, also when it leaves one of them', async () => {
+      await watch.put({ referencia: 'C-1', nombre: 'Zenobio Tarquillo Huanca' })
+      const other = listedParty('UN', 'QDi.7', ['ZENOBIO TARQUILLO HUANCA'], { births: ['20 Jan 1960'] })
+      await publish(ZENOBIO)
+      await decide('descartada')
+      await publish(ZENOBIO, other)
+      const both = await onlyAlert()
+      assert.deepEqual(
+        [both.estado, both.parte.entradas.map(({ fuente, referencia }) => `${fuente}:${referencia}`).sort()],
+        ['descartada', ['UN:QDi.7', 'US:7']],
+      )
+      await publish(other)
+      assert.equal((await onlyAlert()).estado, 'descartada')
+      const namesake = listedParty('UN', 'QDi.8', ['ZENOBIO TARQUILLO HUANCA'], { births: ['3 Mar 1999'] })
+      await publish(other, namesake)
+      assert.equal((await alerts()).length, 2)
+    })
+
+    test('sanctions begin and end at midnight, and who has no operating capacity is told until somebody knows better', async () => {
+      const ruc = '20000000125'
+      lists.taxpayers.set(ruc, { estado: 'ACTIVO', condicion: 'HABIDO' })
+      lists.ssco.set(ruc, 'no')
+      const id = await watch.put({ referencia: 'P-1', tipo: 'empresa', nombre: 'Inventada S.A.C.', ruc })
+      await publish()
+      assert.deepEqual(await alerts(), [])
+      lists.sanctions.set(ruc, ['0001-2026'])
+      today = '2026-11-16'
+      await until(async () => (await alerts('abierta')).length === 1)
+      lists.sanctions.delete(ruc)
+      today = '2026-11-17'
+      await until(async () => (await alerts('retirada')).length === 1)
+      lists.ssco.set(ruc, 'si')
+      await publish()
+      const alert = await onlyAlert()
+      assert.deepEqual([alert.estado, alert.parte.registro?.sinCapacidadOperativa], ['abierta', 'si'])
+      lists.ssco.delete(ruc)
+      await publish()
+      assert.equal((await onlyAlert()).estado, 'abierta')
+      lists.ssco.set(ruc, 'no')
+      await publish()
+      assert.equal((await onlyAlert()).estado, 'retirada')
+      assert.equal((await watch.requests.findSubject({ accountId: 'acc', id })).sinRevisarDesde, null)
+    })
+
+    test('a list that a subject names and that is not loaded leaves that subject unchecked, and nobody else', async () => {
+      const id = await watch.put({ referencia: 'C-1', nombre: 'Zenobio Tarquillo Huanca', listas: ['US', 'UE'] })
+      const other = await watch.put({ referencia: 'C-2', nombre: 'Zenobio Tarquillo Huanca', listas: ['UN'] })
+      await watch.put({ referencia: 'C-3', nombre: 'Zenobio Tarquillo Huanca' })
+      lists.publish([ZENOBIO])
+      const find = (one: string) => watch.requests.findSubject({ accountId: 'acc', id: one })
+      await until(async () => (await find(id)).motivoSinRevisar === 'listas')
+      assert.deepEqual([(await find(id)).revisado, (await find(id)).sinRevisarDesde !== null], [null, true])
+      await until(async () => (await alerts()).length === 1)
+      assert.deepEqual([(await find(other)).alertasAbiertas, (await find(other)).motivoSinRevisar], [0, null])
     })
 
     test('without units a subject stays, unchecked, and says so; each month costs one', async () => {

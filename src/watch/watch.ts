@@ -4,6 +4,7 @@ import type { Sql } from '../kernel/sql/database.ts'
 import { listMovements, type ReportPeriod, watchReport } from './report.ts'
 import { type DecisionQuery, decide, decisionInput } from './review/decide.ts'
 import type { StoredAlert } from './review/review-alerts.ts'
+import { dependsOnDay } from './review/screen-subjects.ts'
 import { editionsOf, fourEyesOf, takeAccountTurn, useKey } from './store/accounts.ts'
 import { countOpen, findAlert, listAlerts, saveAlert } from './store/alerts.ts'
 import { appendEvents, hashAt, type NewEvent, readEvents } from './store/events.ts'
@@ -115,8 +116,9 @@ export const openWatch = (deps: RunnerDeps): Watch => {
     const id = known?.id ?? newId()
     const sealed = vault.seal(facts, id)
     if (known && subjectDigest(vault, factsOf(known)) === subjectDigest(vault, facts)) return { id, isNew: false }
-    if (known) await replaceSubject(sql, id, sealed)
-    else await insertSubject(sql, { id, accountId, reference, sealed, nowMs: clock.now() })
+    const isDaily = dependsOnDay(facts)
+    if (known) await replaceSubject(sql, { id, sealed, isDaily })
+    else await insertSubject(sql, { id, accountId, reference, sealed, isDaily, nowMs: clock.now() })
     tell({ tipo: known ? 'sujeto.cambiado' : 'sujeto.alta', sujeto: id })
     return { id, isNew: !known }
   }

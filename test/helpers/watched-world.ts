@@ -37,6 +37,8 @@ export class WatchedLists {
   #lists = { us: this.#list([]), un: this.#list([]) }
   /** What the register says of each RUC; of others it cannot tell. */
   readonly taxpayers = new Map<string, Pick<Taxpayer, 'estado' | 'condicion'> | 'not found'>()
+  /** What is known of subjects without operating capacity; of others nobody knows. */
+  readonly ssco = new Map<string, 'si' | 'no'>()
   readonly sanctions = new Map<string, string[]>()
 
   #list(parties: readonly ListedParty[]) {
@@ -55,6 +57,8 @@ export class WatchedLists {
     this.#lists = { us: this.#list(of('US')), un: this.#list(of('UN')) }
   }
 
+  #listings = (ruc: string) => ({ sinCapacidadOperativa: { estado: this.ssco.get(ruc) ?? 'sin_datos' } })
+
   readonly editions = () =>
     Object.entries(this.#lists).map(([id, { facts }]) => ({ id, edicion: facts.edicion, sha256: facts.sha256 }))
 
@@ -70,7 +74,12 @@ export class WatchedLists {
         if (known === 'not found') throw new Failure('not-found', 'El RUC no figura')
         if (!known) throw new Failure('not-configured', 'No figura en la copia local')
         return {
-          data: { numero, razonSocial: 'INVENTADA S.A.C.', ...known } as Taxpayer,
+          data: {
+            numero,
+            razonSocial: 'INVENTADA S.A.C.',
+            ...known,
+            padrones: this.#listings(numero),
+          } as unknown as Taxpayer,
           origins: [],
           maxAgeSeconds: 0,
           dependsOnToday: false,

@@ -82,12 +82,16 @@ const comparisonOf = ({
 
 /** What the register says, when any of it speaks against the taxpayer; null when all is in order. */
 export const registerParty = (facts: RegisterFacts, razonSocial: string): FoundParty | null => {
-  const { estado, condicion, sanciones } = facts
-  if (estado === 'ACTIVO' && condicion === 'HABIDO' && sanciones.length === 0) return null
+  const { estado, condicion, sanciones, sinCapacidadOperativa } = facts
+  const isSsco = sinCapacidadOperativa === 'si'
+  if (estado === 'ACTIVO' && condicion === 'HABIDO' && sanciones.length === 0 && !isSsco) return null
   return {
     clase: 'registro',
     keys: ['registro'],
-    identity: { estado: setOf([estado]), condicion: setOf([condicion]), sanciones: setOf(sanciones) },
+    identity: {
+      ...{ estado: setOf([estado]), condicion: setOf([condicion]), sanciones: setOf(sanciones) },
+      sinCapacidadOperativa: isSsco ? ['si'] : [],
+    },
     parte: { nombre: razonSocial, entradas: [], registro: facts },
     comparacion: null,
   }

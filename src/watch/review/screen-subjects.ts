@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Origin, SanctionSearch, Screening, ScreeningMatch, SubjectFacts, Taxpayer } from '../../domain/records.ts'
+import { DEFAULT_LISTS, type ListId, listRow } from '../../domain/lists.ts'
+import type { Origin, SanctionSearch, Screening, Subject, SubjectFacts, Taxpayer } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { FoundParty } from './found-party.ts'
@@ -25,10 +26,12 @@ export interface ScreenedSubject {
   isCut: boolean
   /** False when the register was not asked, or could not tell. */
   hasRegister: boolean
+  /** False when nobody knows whether it is a subject without operating capacity. */
+  hasTaxList: boolean
   /** Entries that what is known of the subject speaks against. */
   discarded: string[]
   /** Why it could not be screened, or not against all. */
-  problem: 'datos' | 'registro' | null
+  problem: Exclude<Subject['motivoSinRevisar'], 'cuota'>
 }
 
 export interface ScreenedSlice {
@@ -51,60 +54,83 @@ const LONGEST_REST_MS = 8
 export const screeningTasks = ({ lookups }: ScreenDeps): ScreeningTasks => ({
   screenSubjects: async (subjects) => {
     const screened: ScreenedSubject[] = []
-    let origins: readonly Origin[] = []
+    // Subjects of other lists have other origins: what must not change is the edition of each list.
+    const origins = new Map<string, Origin>()
     let startedMs = performance.now()
     for (const subject of subjects) {
       const one = await screenSubject(lookups, subject)
-      if (one.origins.length > 0 && origins.length > 0 && editionsText(one.origins) !== editionsText(origins)) break
-      if (one.origins.length > 0) origins = one.origins
+      const isSwitched = one.origins.some(({ provider, sha256 }) => {
+        const known = origins.get(provider)
+        return known !== undefined && known.sha256 !== sha256
+      })
+      if (isSwitched) break
+      for (const origin of one.origins) origins.set(origin.provider, origin)
       screened.push(one.subject)
       const workedMs = performance.now() - startedMs
       if (workedMs < MOST_TURN_MS) continue
       await pause(Math.min(2 * workedMs, LONGEST_REST_MS))
       startedMs = performance.now()
     }
-    return { subjects: screened, origins }
+    return { subjects: screened, origins: [...origins.values()] }
   },
 })
 
-const editionsText = (origins: readonly Origin[]): string =>
-  origins.map(({ provider, edition, sha256 }) => `${provider} ${edition} ${sha256}`).join()
+const NOTHING = { found: [], isCut: false, hasRegister: false, hasTaxList: false, discarded: [] }
 
-const NOTHING = { found: [], isCut: false, hasRegister: false, discarded: [] }
+/** The lists that a subject is screened against. */
+const listsOf = ({ listas }: SubjectFacts): readonly ListId[] => listas ?? DEFAULT_LISTS
+
+/** True when what is found of a subject may be other from one day to the next, with the same editions. */
+export const dependsOnDay = (facts: SubjectFacts): boolean =>
+  facts.ruc !== undefined || listsOf(facts).some((id) => listRow(id).ends)
 
 const screenSubject = async (
   lookups: ScreenDeps['lookups'],
   { id, facts }: AskedSubject,
 ): Promise<{ subject: ScreenedSubject; origins: readonly Origin[] }> => {
-  const screening = await answerOf(lookups.aml, screeningQuery(facts), ['invalid-input'])
-  if (!screening) return { subject: { id, ...NOTHING, problem: 'datos' }, origins: [] }
+  const screening = await screenOne(lookups.aml, facts)
+  if (typeof screening === 'string') return { subject: { id, ...NOTHING, problem: screening }, origins: [] }
   const { matches, truncado, descartadas = [] } = screening.data
-  const asked = matches.filter(({ fuente }) => isAsked(facts, fuente))
   const register = facts.ruc === undefined ? null : await registerOf(lookups, facts.ruc)
   return {
     origins: screening.origins,
     subject: {
       id,
-      found: [...partiesIn(asked), ...(register?.party ? [register.party] : [])],
+      found: [...partiesIn(matches), ...(register?.party ? [register.party] : [])],
       isCut: truncado === true,
       hasRegister: register !== null,
+      hasTaxList: register?.hasTaxList === true,
       discarded: descartadas.map(({ fuente, referencia }) => `${fuente}:${referencia}`),
       problem: facts.ruc !== undefined && !register ? 'registro' : null,
     },
   }
 }
 
-const isAsked = ({ listas }: SubjectFacts, fuente: ScreeningMatch['fuente']): boolean =>
-  !listas || (listas as readonly string[]).includes(fuente)
+/** The usual lists may just be on their way: then nobody is screened. Others that a subject names may be missing for good. */
+const screenOne = async (
+  aml: Lookup<Screening>,
+  facts: SubjectFacts,
+): Promise<Answer<Screening> | 'datos' | 'listas'> => {
+  try {
+    return await aml(screeningQuery(facts))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.kind === 'invalid-input') return 'datos'
+    const isUsual = listsOf(facts).every((id) => (DEFAULT_LISTS as readonly ListId[]).includes(id))
+    if (error.kind === 'dataset-unavailable' && !isUsual) return 'listas'
+    throw error
+  }
+}
 
 /** The question about a subject, as `/api/aml` takes it. */
-export const screeningQuery = ({ tipo, nombre, documento, nacimiento, pais, ruc, listas }: SubjectFacts) => {
-  const query: Record<string, string> = { nombre, tipo, detalle: '1' }
+export const screeningQuery = (facts: SubjectFacts) => {
+  const { tipo, nombre, documento, nacimiento, pais, ruc } = facts
+  // Lists are always named: answers then tell which entries are one party.
+  const query: Record<string, string> = { nombre, tipo, detalle: '1', listas: listsOf(facts).join(',') }
   const number = documento ?? ruc
   if (number !== undefined) query.documento = number
   if (nacimiento !== undefined) query.nacimiento = nacimiento
   if (pais !== undefined) query.pais = pais
-  if (listas !== undefined) query.listas = listas.join(',')
   return query
 }
 
@@ -112,17 +138,21 @@ export const screeningQuery = ({ tipo, nombre, documento, nacimiento, pais, ruc,
 const registerOf = async (
   { ruc: taxpayer, sanciones }: ScreenDeps['lookups'],
   ruc: string,
-): Promise<{ party: FoundParty | null } | null> => {
+): Promise<{ party: FoundParty | null; hasTaxList: boolean } | null> => {
   const cannotTell = ['not-configured', 'dataset-unavailable', 'upstream-unavailable'] as const
   const sanctions = await answerOf(sanciones, { ruc }, cannotTell)
-  const found = await answerOf(taxpayer, { numero: ruc }, cannotTell).catch(absentTaxpayer)
+  const found = await answerOf(taxpayer, { numero: ruc, detalle: '1' }, cannotTell).catch(absentTaxpayer)
   if (!sanctions || !found) return null
-  const { estado, condicion, razonSocial } = found.data
+  const { estado, condicion, razonSocial, padrones } = found.data
+  const ssco = padrones?.sinCapacidadOperativa.estado ?? 'sin_datos'
   const resolutions = sanctions.data.sanciones.map(({ resolucion, periodo }) => `${resolucion} (${periodo})`)
-  return { party: registerParty({ ruc, estado, condicion, sanciones: resolutions }, razonSocial) }
+  const facts = { ruc, estado, condicion, sanciones: resolutions, sinCapacidadOperativa: ssco }
+  return { party: registerParty(facts, razonSocial), hasTaxList: ssco !== 'sin_datos' }
 }
 
-const absentTaxpayer = (error: unknown): { data: Pick<Taxpayer, 'estado' | 'condicion' | 'razonSocial'> } => {
+type RegisterRecord = Pick<Taxpayer, 'estado' | 'condicion' | 'razonSocial' | 'padrones'>
+
+const absentTaxpayer = (error: unknown): { data: RegisterRecord } => {
   if (error instanceof Failure && error.kind === 'not-found')
     return { data: { estado: 'NO FIGURA', condicion: '', razonSocial: '' } }
   throw error

@@ -47,7 +47,13 @@ const WEBHOOKS = `
   CREATE INDEX watch_deliveries_due ON watch_deliveries (next_at) WHERE state = 'pendiente';
 `
 
-const RUNS = 'ALTER TABLE watch_accounts ADD COLUMN run_seq bigint NOT NULL DEFAULT 0;'
+/** Nobody knows of earlier subjects whether they are to be screened daily: then they are. */
+const RUNS = `
+  ALTER TABLE watch_accounts ADD COLUMN run_seq bigint NOT NULL DEFAULT 0;
+  ALTER TABLE watch_subjects ADD COLUMN daily bigint NOT NULL DEFAULT 1;
+  ALTER TABLE watch_subjects ADD COLUMN settled_day text NOT NULL DEFAULT '';
+  CREATE INDEX watch_subjects_daily ON watch_subjects (settled_day) WHERE daily = 1;
+`
 
 /** One entry per version of these tables in a shared database, in order; an entry is never edited once released. */
 export const WATCH_MIGRATIONS = [TABLES, WEBHOOKS, RUNS] as const

@@ -28,23 +28,28 @@ export interface NewSubject {
   accountId: string
   reference: string
   sealed: Uint8Array
+  /** True when it is to be screened every day. */
+  isDaily: boolean
   nowMs: number
 }
 
 export const insertSubject = async (
   sql: Sql,
-  { id, accountId, reference, sealed, nowMs }: NewSubject,
+  { id, accountId, reference, sealed, isDaily, nowMs }: NewSubject,
 ): Promise<void> => {
   await sql.run(
-    'INSERT INTO watch_subjects (id, account_id, reference, sealed, created_at) VALUES ($1, $2, $3, $4, $5)',
-    ...[id, accountId, reference, sealed, nowMs],
+    'INSERT INTO watch_subjects (id, account_id, reference, sealed, created_at, daily) VALUES ($1, $2, $3, $4, $5, $6)',
+    ...[id, accountId, reference, sealed, nowMs, Number(isDaily)],
   )
 }
 
 /** What is known of it is other than before: it is to be screened again. */
-export const replaceSubject = async (sql: Sql, id: string, sealed: Uint8Array): Promise<void> => {
-  const change = `UPDATE watch_subjects SET sealed = $2, version = version + 1, settled_seq = 0, retry_at = 0 WHERE id = $1`
-  await sql.run(change, id, sealed)
+export const replaceSubject = async (
+  sql: Sql,
+  { id, sealed, isDaily }: Pick<NewSubject, 'id' | 'sealed' | 'isDaily'>,
+): Promise<void> => {
+  const change = `UPDATE watch_subjects SET sealed = $2, daily = $3, version = version + 1, settled_seq = 0, retry_at = 0 WHERE id = $1`
+  await sql.run(change, id, sealed, Number(isDaily))
 }
 
 export const removeSubject = async (sql: Sql, id: string): Promise<void> => {
@@ -192,6 +197,11 @@ export const notePaid = async (
   await sql.run(paid, month, JSON.stringify(ids))
 }
 
+/** With which editions, when, and on which day of Lima. */
+export interface SettledAt extends Pick<Due, 'seq' | 'nowMs'> {
+  today: string
+}
+
 export interface Settled {
   id: string
   version: number
@@ -202,32 +212,32 @@ export interface Settled {
 /** Notes that subjects were screened and that nothing is new of them, which is so of nearly all. */
 export const settleUnchanged = async (
   sql: Sql,
-  { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
+  { seq, nowMs, today }: SettledAt,
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return
   await sql.run(
-    `UPDATE watch_subjects SET settled_seq = $1, checked_seq = $1, checked_at = $2, retry_at = 0
+    `UPDATE watch_subjects SET settled_seq = $1, checked_seq = $1, checked_at = $2, settled_day = $4, retry_at = 0
      WHERE id IN ${sql.dialect.list('$3')}`,
-    ...[seq, nowMs, JSON.stringify(ids)],
+    ...[seq, nowMs, JSON.stringify(ids), today],
   )
 }
 
 /** Notes that subjects were screened, and what is new of them. */
 export const settleSubjects = async (
   sql: Sql,
-  { seq, nowMs }: Pick<Due, 'seq' | 'nowMs'>,
+  { seq, nowMs, today }: SettledAt,
   settled: readonly Settled[],
 ): Promise<void> => {
   if (settled.length === 0) return
   const columns = sql.dialect.rows('$3', { id: 'text', version: 'bigint', outcome: 'text', problem: 'text' })
   await sql.run(
-    `UPDATE watch_subjects SET settled_seq = $1, outcome = r.outcome, problem = r.problem, retry_at = 0,
-       checked_seq = CASE WHEN r.problem = 'datos' THEN checked_seq ELSE $1 END,
-       checked_at = CASE WHEN r.problem = 'datos' THEN checked_at ELSE $2 END,
+    `UPDATE watch_subjects SET settled_seq = $1, settled_day = $4, outcome = r.outcome, problem = r.problem, retry_at = 0,
+       checked_seq = CASE WHEN r.problem IN ('datos', 'listas') THEN checked_seq ELSE $1 END,
+       checked_at = CASE WHEN r.problem IN ('datos', 'listas') THEN checked_at ELSE $2 END,
        unchecked_since = CASE WHEN r.problem IS NULL THEN NULL ELSE coalesce(unchecked_since, $2) END
      FROM ${columns} WHERE watch_subjects.id = r.id AND watch_subjects.version = r.version`,
-    ...[seq, nowMs, JSON.stringify(settled)],
+    ...[seq, nowMs, JSON.stringify(settled), today],
   )
 }
 
@@ -265,6 +275,10 @@ export const leaveUnpaid = async (
     ...[nowMs, retryAtMs, JSON.stringify(ids)],
   )
 }
+
+/** A day has begun: subjects whose sanctions begin and end by themselves are to be screened again. */
+export const wakeDaily = (sql: Sql, today: string): Promise<number> =>
+  sql.run('UPDATE watch_subjects SET settled_seq = 0 WHERE daily = 1 AND settled_seq > 0 AND settled_day < $1', today)
 
 /** Subjects with a dismissal that has expired are to be looked at again. */
 export const wakeExpired = (sql: Sql, today: string): Promise<number> =>

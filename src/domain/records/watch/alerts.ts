@@ -76,7 +76,10 @@ export const Subject = Type.Object(
     politica: nullable(text('Reglas de comparación de la última revisión')),
     sinRevisarDesde: nullable(moment('Desde cuándo no se pudo revisar; null si está al día o en camino')),
     motivoSinRevisar: nullable(
-      choice(['cuota', 'datos', 'registro'], 'Sin cuota; los datos no se pueden consultar; el RUC no está en la copia'),
+      choice(
+        ['cuota', 'datos', 'listas', 'registro'],
+        'Sin cuota; los datos no se pueden consultar; una lista que pide no está cargada; el RUC no está en la copia',
+      ),
     ),
     alertasAbiertas: Type.Integer({ description: 'Alertas abiertas o escaladas' }),
   },
@@ -105,6 +108,10 @@ const RegisterFacts = Type.Object(
     estado: text('Estado del contribuyente; NO FIGURA si el RUC no existe'),
     condicion: text('Condición del domicilio'),
     sanciones: Type.Array(Type.String(), { description: 'Resoluciones vigentes del tribunal de contrataciones' }),
+    sinCapacidadOperativa: choice(
+      ['si', 'no', 'sin_datos'],
+      'Sujeto sin capacidad operativa (SSCO); sin_datos: la lista no está cargada',
+    ),
   },
   { $id: 'RegistroVigilado' },
 )
@@ -146,7 +153,7 @@ const CHANGES = Type.Array(
   Type.Object(
     {
       campo: text(
-        'nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sujeto, comparacion o lista',
+        'nombres, nacimientos, documentos, nacionalidades, tipo, estado, condicion, sanciones, sinCapacidadOperativa, sujeto, comparacion o lista',
       ),
       antes: Type.Array(Type.String()),
       ahora: Type.Array(Type.String()),

@@ -1,6 +1,5 @@
-import { type ArchivoDeLote, type BatchSender, uploadCall } from './batches.ts'
-import { invalid, toQuery } from './checks.ts'
-import type { CallOptions } from './options.ts'
+import { invalid, toQuery } from '../checks.ts'
+import type { CallOptions } from '../options.ts'
 import type {
   AlertasDecidirRespuesta,
   AlertasParametros,
@@ -24,7 +23,8 @@ import type {
   VigiladosVerRespuesta,
   VigilanciaInformeParametros,
   VigilanciaInformeRespuesta,
-} from './types.ts'
+} from '../types.ts'
+import { type ArchivoDeLote, type BatchSender, uploadCall } from './batches.ts'
 
 /** Opciones de una llamada que siempre responde o falla. */
 type Llamada = Omit<CallOptions, 'nullIfNotFound'>
