@@ -1,4 +1,12 @@
-import type { Alerta, Aviso, Decision, Evento, Vigilado, VigilanciaInformeRespuesta } from '../client.ts'
+import type {
+  Alerta,
+  Aviso,
+  Decision,
+  Evento,
+  RegistroVigilado,
+  Vigilado,
+  VigilanciaInformeRespuesta,
+} from '../client.ts'
 import { formatDate, formatMoment, listedDate } from '../format.ts'
 import { isListed, LIST_NAMES } from './screening.ts'
 
@@ -103,6 +111,7 @@ const factWords = (campo: string, text: string): string => {
   if (campo === 'nacimientos') return listedDate(text)
   const [, list = '', number] = /^(\w+):(.*)$/.exec(text) ?? []
   if (isListed(list)) return `${LIST_NAMES[list]} n.º ${number}`
+  if (campo === 'sinCapacidadOperativa') return SSCO_WORDS[text as keyof typeof SSCO_WORDS] ?? text
   return campo === 'comparacion' ? text.replace(/^exacto/, 'exacta') : text
 }
 
