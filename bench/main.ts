@@ -2,7 +2,7 @@
 const [, , name = '', ...args] = process.argv
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   batches: () => import('./batches/run.ts'),
-  history: () => import('./history.ts'),
+  history: () => import('./history/run.ts'),
   http: () => import('./http/run.ts'),
   people: () => import('./people.ts'),
   sanciones: () => import('./sanciones.ts'),

@@ -33,7 +33,7 @@ const SECONDS = 3
  * checks, and the time of one answer over HTTP beside that of `/api/ruc`.
  */
 export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '60000' } } })
+  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '200000' } } })
   const shared = sharedData()
   assert.ok(shared, '../shared/data is absent: the real lists are needed')
   const folder = mkdtempSync(join(tmpdir(), 'chasqui-bench-'))
@@ -104,7 +104,14 @@ const install = async (folder: string, shared: string, rows: number): Promise<st
 const subjectsFile = async (folder: string): Promise<string> => {
   const path = join(folder, 'ssco.xlsx')
   const from = new URL(String(taxLists.settings('http://localhost').CHASQUI_SSCO_URL)).pathname
-  const { body } = await taxLists.handle({ path: from, method: 'GET', query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0), form: new URLSearchParams() })
+  const { body } = await taxLists.handle({
+    path: from,
+    method: 'GET',
+    query: new URLSearchParams(),
+    headers: {},
+    body: Buffer.alloc(0),
+    form: new URLSearchParams(),
+  })
   writeFileSync(path, body as Uint8Array)
   return path
 }

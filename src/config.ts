@@ -97,6 +97,7 @@ export const SETTINGS = {
     'The register, zip or txt: address or path',
   ],
   CHASQUI_PADRON_TIPOS_URL: ['', 'The open-data register with taxpayer types: address or path'],
+  CHASQUI_BRANCHES_URL: ['', 'Branches of taxpayers (padron_reducido_local_anexo.zip): address or path'],
   CHASQUI_PROCUREMENT_LIST: [
     'https://osce-gob-pe.atlassian.net/wiki',
     "Disqualified suppliers: the agency's wiki, or address or path of its sancionados.csv or of the tribunal's export",
@@ -175,7 +176,7 @@ export interface Config {
   editions: { from: string; key: string; publish: string }
   /** Most rows of a batch over HTTP, and how long one is kept. */
   batches: { rows: number; hours: number }
-  padron: { url: string; tiposUrl: string }
+  padron: { url: string; tiposUrl: string; anexosUrl: string }
   procurementList: string
   /** Empty: court orders and related parties are not loaded. */
   procurementFiles: string
@@ -233,7 +234,11 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),
       hours: atLeastOne('CHASQUI_BATCH_HOURS', text, 8_760),
     },
-    padron: { url: text('CHASQUI_PADRON_URL'), tiposUrl: text('CHASQUI_PADRON_TIPOS_URL') },
+    padron: {
+      url: text('CHASQUI_PADRON_URL'),
+      tiposUrl: text('CHASQUI_PADRON_TIPOS_URL'),
+      anexosUrl: text('CHASQUI_BRANCHES_URL'),
+    },
     procurementList: text('CHASQUI_PROCUREMENT_LIST'),
     procurementFiles: place('CHASQUI_PROCUREMENT_FILES_URL', text),
     documentKey: text('CHASQUI_DOCUMENT_KEY'),

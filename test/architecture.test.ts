@@ -180,7 +180,7 @@ const INNER_ROOMS: Record<string, Record<string, readonly string[]>> = {
     lookup: ['format', 'types of .'],
     indexing: ['format', 'lookup', 'types of .'],
     search: ['format', 'lookup', 'types of .'],
-    history: ['format', 'lookup', 'types of .'],
+    history: ['format', 'lookup', 'indexing', 'types of .'],
   },
   'domain/screening': {
     '.': ['words', 'index', 'facts', 'match'],

@@ -49,6 +49,7 @@ export interface Server {
   url: string
   /** Processor seconds that it has used so far. */
   cpuSeconds(): number
+  residentMb(): number
   stop(): Promise<void>
 }
 
@@ -72,6 +73,7 @@ export const startServer = async (folder: string): Promise<Server> => {
   return {
     url,
     cpuSeconds: () => ticksOf(child.pid as number) / 100,
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

@@ -128,7 +128,7 @@ export const subjectFacts = (facts: Omit<Alerta['sujeto'], 'id'>): [label: strin
 const NOT_CHECKED: Readonly<Record<NonNullable<Vigilado['motivoSinRevisar']>, string>> = {
   cuota: 'la cuota se agotó',
   datos: 'sus datos no se pueden consultar',
-  listas: 'una lista que pide no está cargada',
+  listas: 'una de sus listas no está cargada',
   registro: 'su RUC no está en la copia del padrón',
 }
 

@@ -5,6 +5,7 @@ import { pretendRegister } from '../world/register/index.ts'
 import { zipOf } from '../zip.ts'
 
 const REGISTER_PATH = '/padron_reducido_ruc.zip'
+const BRANCHES_PATH = '/descargaPRR/padron_reducido_local_anexo.zip'
 const OPEN_DATA_PATH = '/sites/default/files/PadronRUC.zip'
 
 /** The tax authority's download server: a new register every morning, and the open-data file that adds `tipo`. */
@@ -13,6 +14,7 @@ export const padron: PretendUpstream = {
   settings: (address) => ({
     CHASQUI_PADRON_URL: `${address}${REGISTER_PATH}`,
     CHASQUI_PADRON_TIPOS_URL: `${address}${OPEN_DATA_PATH}`,
+    CHASQUI_BRANCHES_URL: `${address}${BRANCHES_PATH}`,
   }),
   handle: async (request, today = limaToday()) => {
     const content = FILES[request.path]
@@ -24,6 +26,7 @@ type Content = (period: string) => [name: string, text: Buffer]
 
 const FILES: Record<string, Content> = {
   [REGISTER_PATH]: () => ['padron_reducido_ruc.txt', pretendRegister().text()],
+  [BRANCHES_PATH]: () => ['padron_reducido_local_anexo.txt', pretendRegister().branchesText()],
   [OPEN_DATA_PATH]: (period) => [`PadronRUC_${period}.csv`, pretendRegister().openDataText(period)],
 }
 

@@ -367,7 +367,10 @@ export interface Contribuyente {
       edicion: string | null
     }
   }
-  /** Actividad económica; null si no está cargada. Solo con `detalle=1` */
+  /**
+   * Actividad económica según el padrón mensual de datos abiertos, también con `fecha`; null si no está cargado o
+   * no lo tiene, y entonces no se sabe. Solo con `detalle=1`
+   */
   actividad?: {
     /** Actividad económica principal */
     ciiu: string
@@ -382,7 +385,10 @@ export interface Contribuyente {
     /** Mes del padrón de datos abiertos */
     edicion: string
   } | null
-  /** Establecimientos anexos; null si no están cargados. Solo con `detalle=1` */
+  /**
+   * Establecimientos anexos de ahora, también con `fecha`; null si no están cargados; vacío si el archivo no tiene
+   * ninguno. Solo con `detalle=1`
+   */
   anexos?: Array<{
     /** Dirección del anexo */
     direccion: string
@@ -651,11 +657,11 @@ export interface HallazgoTribunal {
 export interface HistoriaContribuyente {
   /** RUC consultado */
   numero: string
-  /** Primera edición del padrón que se conoce */
+  /** Primera edición del padrón que se conoce; los periodos de copias mensuales pueden ser anteriores */
   desde: string
   /** Última edición: la que está en servicio */
   hasta: string
-  /** Del más reciente al más antiguo */
+  /** Del más reciente al más antiguo; los de copias mensuales, junto a los del padrón aunque lo contradigan */
   periodos: PeriodoPadron[]
 }
 
@@ -997,7 +1003,7 @@ export interface PeriodoPadron {
   desde: string
   /** Última edición con esta ficha; null si es la de hoy */
   hasta: string | null
-  /** Nombre o razón social registrada */
+  /** Nombre o razón social registrada; vacía en una copia mensual */
   razonSocial: string
   /** Estado del contribuyente, texto completo */
   estado: string
@@ -1009,10 +1015,13 @@ export interface PeriodoPadron {
   direccion: string
   /** Qué cambió respecto del periodo anterior; alta cuando la edición anterior no lo tenía */
   cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
-  /** De quién es el dato */
-  fuente: 'taxauth-scraper'
-  /** Con qué detalle se conocen sus fechas */
-  grano: 'dia'
+  /**
+   * De dónde es el dato: el padrón, o el archivo mensual de datos abiertos, que no tiene nombre ni dirección y solo
+   * una parte de los RUC
+   */
+  fuente: 'taxauth-scraper' | 'taxauth-open-data'
+  /** Con qué detalle se conocen sus fechas. mes: desde y hasta son el primer y el último día de sus meses */
+  grano: 'dia' | 'mes'
 }
 
 export interface RegistroVigilado {
@@ -1252,6 +1261,11 @@ export interface Vigencia {
     /** Qué dice de otro modo */
     cambios: Array<'alta' | 'retiro' | 'razonSocial' | 'estado' | 'condicion' | 'ubigeo' | 'direccion'>
   } | null
+  /**
+   * Presente cuando responde una copia mensual de datos abiertos: edicion, desde y hasta son el primer o el último
+   * día de un mes, y de qué día es no se sabe. No tiene nombre ni dirección
+   */
+  grano?: 'mes'
 }
 
 export interface Vigilado {

@@ -24,7 +24,7 @@ export { type BackfillOutcome, backfillRegister } from './padron/index.ts'
 
 /** Where each dataset comes from; an empty text where the operator set no address. */
 export interface DatasetsSettings {
-  padron: { url: string; tiposUrl: string }
+  padron: { url: string; tiposUrl: string; anexosUrl: string }
   procurementList: string
   /** Of court orders, partners, representatives and boards. */
   procurementFiles: string
@@ -46,6 +46,7 @@ export interface DatasetsSettings {
 export const listDatasets = ({ clock, userAgent, procurementList, missingAddress, ...from }: DatasetsSettings) => ({
   padron: padronDataset({
     ...{ from: from.padron.url, typesFrom: from.padron.tiposUrl, clock, userAgent },
+    branchesFrom: from.padron.anexosUrl,
     ...{ missingAddress: missingAddress.padron, searchThreads: from.searchThreads },
   }),
   sanciones: procurementSanctions({

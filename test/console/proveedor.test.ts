@@ -300,3 +300,59 @@ test('long names, many hits, many sanctions and stale lists still print on one p
   await checkLooks(tab, 'long names')
   assert.equal(await printedPages(page), 1)
 })
+
+test('the history of the register is drawn and told, on request, by keyboard', async () => {
+  const tab = await open('/proveedor')
+  const { page } = tab
+  const changed = {
+    ...{ razonSocial: 'COMERCIAL EJEMPLO - LIMA S.A.C.', ubigeo: '150131', direccion: 'AV. LAS FLORES NRO. 123' },
+    ...{ fuente: 'taxauth-scraper', grano: 'dia', estado: 'ACTIVO' },
+  }
+  const asked: string[] = []
+  let last = ''
+  await page.route('**/api/ruc/historia?**', async (route) => {
+    asked.push(route.request().url())
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { desde: string; hasta: string; periodos: object[] } }
+    last = body.data.hasta
+    body.data.desde = '2026-01-05'
+    body.data.periodos = [
+      { ...changed, desde: '2026-06-01', hasta: null, condicion: 'HABIDO', cambios: ['condicion'] },
+      { ...changed, desde: '2026-03-02', hasta: '2026-05-04', condicion: 'NO HABIDO', cambios: ['condicion'] },
+      { ...changed, desde: '2026-01-05', hasta: '2026-03-01', condicion: 'HABIDO', cambios: [] },
+    ]
+    await route.fulfill({ response: reply, json: body })
+  })
+  await askFor(tab, '20000000125')
+  const card = page.locator('#historia')
+  await card.getByText('cuesta una unidad').waitFor()
+  assert.deepEqual(asked, [])
+  await card.getByRole('button', { name: 'Ver la historia' }).press('Enter')
+  await card.getByText('3 periodos entre las ediciones del 05/01/2026').waitFor()
+  assert.equal(await card.locator('.timeline rect').count(), 3)
+  assert.deepEqual(await card.locator('tbody td[data-head="Qué cambió"]').allTextContents(), [
+    ...['condición', 'condición', 'lo primero que se conoce'],
+  ])
+  await card.getByText(`La última edición, del ${last.split('-').reverse().join('/')}, dice ACTIVO, HABIDO.`).waitFor()
+  // The history is asked for once, whatever day is asked about.
+  const day = page.getByRole('textbox', { name: 'Fecha' })
+  for (const [typed, words] of [
+    ['03/04/2026', 'Así constaba el 03/04/2026: ACTIVO, NO HABIDO, ediciones del 02/03/2026 al 04/05/2026.'],
+    [
+      '10/05/2026',
+      'Entre dos ediciones que difieren: la del 04/05/2026 dice ACTIVO, NO HABIDO; la del 01/06/2026 dice',
+    ],
+    ['01/12/2025', 'Nuestra historia empieza el 05/01/2026: no se sabe cómo constaba el 01/12/2025.'],
+  ] as const) {
+    await day.fill(typed)
+    await day.press('Enter')
+    await card.getByText(words).waitFor()
+  }
+  assert.equal(asked.length, 1)
+  await checkLooks(tab, 'history')
+  assert.equal(await printedPages(page), 1)
+  // Rows are reached by the keyboard.
+  await card.locator('tbody tr').first().focus()
+  await page.keyboard.press('ArrowDown')
+  assert.match(String(await page.evaluate('document.activeElement.textContent')), /NO HABIDO/)
+})

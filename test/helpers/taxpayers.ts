@@ -5,6 +5,7 @@ import type { ProviderId, Taxpayer } from '../../src/domain/records.ts'
 import { isNaturalPersonRuc } from '../../src/domain/ruc.ts'
 import { Failure, type FailureKind } from '../../src/kernel/errors.ts'
 import type { LiveSources, Provider, Questions } from '../../src/sources/source.ts'
+import type { World } from './world.ts'
 
 export const EDITION = '2026-11-14'
 
@@ -27,9 +28,14 @@ export const person = (numero: string, razonSocial: string, more: Partial<Regist
 const hits = (rows: RegisterRow[], wanted: number): NameHits => ({ total: rows.length, rows: rows.slice(0, wanted) })
 
 /** A register that scans: all words, in the order of its rows. */
-export const registerOf = (rows: readonly RegisterRow[], past: Record<string, Step[]> = {}): Mirror<Register> => {
+export const registerOf = (
+  rows: readonly RegisterRow[],
+  past: Record<string, Step[]> = {},
+  { monthly = {}, detail = {} }: Pick<World, 'monthly' | 'detail'> = {},
+): Mirror<Register> => {
   const reader: Register = {
     facts: { edicion: EDITION, filas: rows.length, sha256: '', cargado: `${EDITION}T08:00:00.000Z` },
+    detailOf: (ruc) => detail[ruc] ?? { actividad: null, anexos: null },
     byRuc: (ruc) => rows.find(({ numero }) => numero === ruc) ?? null,
     searchNames: async ({ text, persons, companies }) => {
       const words = nameWords(foldName(text))
@@ -52,6 +58,8 @@ export const registerOf = (rows: readonly RegisterRow[], past: Record<string, St
       editions: [
         ...new Set([...Object.values(past).flatMap((steps) => steps.map(({ desde }) => desde)), EDITION]),
       ].sort(),
+      months: [...new Set(Object.values(monthly).flatMap((seen) => seen.map(({ mes }) => mes)))].sort(),
+      sightingsOf: (ruc) => monthly[ruc] ?? [],
       stepsOf: (ruc) => past[ruc] ?? [{ desde: EDITION, row: rows.find(({ numero }) => numero === ruc) ?? null }],
     },
     close: async () => {},

@@ -1,4 +1,4 @@
-import type { RegisterRow, Step } from '../../src/datasets/padron/index.ts'
+import type { RegisterRow, Sighting, Step, TaxpayerDetail } from '../../src/datasets/padron/index.ts'
 import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
@@ -19,6 +19,10 @@ export interface World {
   register?: readonly RegisterRow[] | 'not loaded'
   /** What earlier editions said, by RUC. */
   past?: Record<string, Step[]>
+  /** Activity and branches, by RUC. */
+  detail?: Record<string, TaxpayerDetail>
+  /** What monthly copies said, by RUC. */
+  monthly?: Record<string, Sighting[]>
   /** The tax authority's small lists; not loaded and not configured unless given. */
   agentes?: LookupDeps['agentes']
   ssco?: LookupDeps['ssco']
@@ -50,7 +54,8 @@ const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path
 
 /** The real lookups over what the world says. Each is made when it is first asked: its caches are large, and most tests ask one. */
 export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock): Lookups => {
-  const register = world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past)
+  const register =
+    world.register === 'not loaded' ? registerNotLoaded : registerOf(world.register ?? [], world.past, world)
   const history = historyOf(world.published ?? [])
   const tax = { agentes: world.agentes ?? NO_TAX_LIST, ssco: world.ssco ?? NOT_CONFIGURED }
   const lists = { list: NO_LIST, courtBans: NOT_CONFIGURED, related: NOT_CONFIGURED, us: NO_LIST, un: NO_LIST, ...tax }

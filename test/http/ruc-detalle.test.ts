@@ -44,7 +44,26 @@ const ruc = await openEndpoint('ruc', {
 const no = (edicion: string): Listing => ({ ...UNKNOWN, estado: 'no', edicion })
 const found = { status: 200, cost: 1 } as const
 
+const DETAIL = {
+  actividad: {
+    ...{ ciiu: 'CONSULTORIA DE EJEMPLO', trabajadores: 0, comercioExterior: 'IMPORTADOR', facturacion: 'MANUAL' },
+    ...{ contabilidad: 'MANUAL', edicion: '2026-09' },
+  },
+  anexos: [{ ubigeo: '150122', direccion: 'AV. EJEMPLO NRO. 450' }],
+}
+
 checkPromises(ruc, [
+  {
+    when: 'activity and branches, where they are loaded',
+    ask: `?numero=${RUC}&detalle=1`,
+    world: { register: [row(RUC, 'COMERCIAL EJEMPLO S.A.C.')], detail: { [RUC]: DETAIL } },
+    ...{ ...found, source: register, cache: 'private, max-age=3600' },
+    also: { proveedor: 'taxauth-scraper' },
+    data: {
+      ...{ ...RECORD, padrones: NOTHING, actividad: DETAIL.actividad },
+      anexos: [{ ...DETAIL.anexos[0], departamento: 'LIMA', provincia: 'LIMA', distrito: 'MIRAFLORES' }],
+    },
+  },
   {
     when: 'the lists of today, each with its edition',
     ask: `?numero=${RUC}&detalle=1`,

@@ -1,34 +1,5 @@
 import { checkPromises, malformed, openEndpoint } from '../helpers/endpoint-table.ts'
-import { row } from '../helpers/taxpayers.ts'
-
-// Editions of 1 October, 5 October, 10 November and 14 November; asked on the 15th of November.
-const COMPANY = '20000000125'
-const YOUNG = '20000003451'
-const GONE = '20000006786'
-const ABSENT = '20000999998'
-const { numero: _, tipo: __, ...now } = row(COMPANY, 'COMERCIAL EJEMPLO S.A.C.')
-const lost = { ...now, condicion: 'NO HABIDO' }
-const elsewhere = { ...now, estado: 'BAJA DE OFICIO', condicion: 'NO HALLADO', direccion: 'JR. OTRO NRO. 9' }
-
-const world = {
-  register: [row(COMPANY, now.razonSocial), row(YOUNG, now.razonSocial)],
-  past: {
-    [COMPANY]: [
-      { desde: '2026-10-01', row: elsewhere },
-      { desde: '2026-10-05', row: lost },
-      { desde: '2026-11-10', row: now },
-    ],
-    [YOUNG]: [
-      { desde: '2026-10-01', row: null },
-      { desde: '2026-11-14', row: now },
-    ],
-    [GONE]: [
-      { desde: '2026-10-01', row: now },
-      { desde: '2026-11-10', row: null },
-    ],
-    [ABSENT]: [{ desde: '2026-10-01', row: null }],
-  },
-}
+import { ABSENT, COMPANY, FROM_REGISTER, GONE, PAST_REGISTER, YOUNG } from '../helpers/past-register.ts'
 
 const RECORD = {
   numero: COMPANY,
@@ -39,21 +10,17 @@ const RECORD = {
   ubigeo: '150131',
   ...{ departamento: 'LIMA', provincia: 'LIMA', distrito: 'SAN ISIDRO', tipo: '' },
 }
-const found = {
-  status: 200,
-  source: 'taxauth-scraper; channel=register; edition="2026-11-14"',
-  cache: 'private, max-age=3600',
-  cost: 1,
-} as const
 const valid = (vigencia: object) => ({
-  ...found,
+  ...FROM_REGISTER,
   also: { proveedor: 'taxauth-scraper', vigencia: { certeza: 'segura', siguiente: null, ...vigencia } },
 })
+const inMonth = (vigencia: object) => valid({ grano: 'mes', ...vigencia })
+const MONTHLY = { ...RECORD, razonSocial: '', direccion: '' }
 const lastPeriod = { desde: '2026-11-10', hasta: null }
 const lostPeriod = { edicion: '2026-10-05', desde: '2026-10-05', hasta: '2026-10-05' }
 const LOST = { ...RECORD, condicion: 'NO HABIDO' }
 
-const ruc = await openEndpoint('ruc', { world })
+const ruc = await openEndpoint('ruc', { world: PAST_REGISTER })
 
 checkPromises(ruc, [
   {
@@ -116,8 +83,55 @@ checkPromises(ruc, [
   },
   {
     when: 'before our first edition',
-    ask: `?numero=${COMPANY}&fecha=2026-09-30`,
-    ...{ status: 422, codigo: 'sin_historia', campo: 'fecha', mensaje: /empieza el 01\/10\/2026/, cost: 0 },
+    ask: `?numero=${YOUNG}&fecha=2026-09-30`,
+    ...{
+      status: 422,
+      codigo: 'sin_historia',
+      campo: 'fecha',
+      mensaje: /empieza el 01\/10\/2026; .* 05\/2026/,
+      cost: 0,
+    },
+  },
+  {
+    when: 'before the first monthly copy that has it, though another copy exists',
+    ask: `?numero=${GONE}&fecha=2026-06-30`,
+    ...{ status: 422, codigo: 'sin_historia', campo: 'fecha', mensaje: /no dicen nada de este RUC/, cost: 0 },
+  },
+  {
+    when: 'between two monthly copies that say the same',
+    ask: `?numero=${COMPANY}&fecha=2026-06-15`,
+    ...inMonth({ edicion: '2026-05-01', desde: '2026-05-01', hasta: '2026-07-31' }),
+    data: MONTHLY,
+  },
+  {
+    when: 'in the month before a copy that differs',
+    ask: `?numero=${COMPANY}&fecha=2026-07-15`,
+    ...inMonth({
+      ...{ edicion: '2026-07-01', desde: '2026-05-01', hasta: '2026-07-31', certeza: 'entre_ediciones' },
+      siguiente: { edicion: '2026-08-01', cambios: ['condicion'] },
+    }),
+    data: MONTHLY,
+  },
+  {
+    when: 'in the month of the first copy, on nobody knows which side of it',
+    ask: `?numero=${GONE}&fecha=2026-07-15`,
+    ...inMonth({ edicion: '2026-07-01', desde: '2026-07-01', hasta: '2026-08-31', certeza: 'entre_ediciones' }),
+    data: { ...MONTHLY, numero: GONE },
+  },
+  {
+    when: 'after the last monthly copy, before an edition that says the same',
+    ask: `?numero=${GONE}&fecha=2026-09-15`,
+    ...inMonth({ edicion: '2026-08-01', desde: '2026-07-01', hasta: '2026-08-31' }),
+    data: { ...MONTHLY, numero: GONE },
+  },
+  {
+    when: 'after the last monthly copy, before an edition that differs',
+    ask: `?numero=${COMPANY}&fecha=2026-09-15`,
+    ...inMonth({
+      ...{ edicion: '2026-08-01', desde: '2026-08-01', hasta: '2026-08-31', certeza: 'entre_ediciones' },
+      siguiente: { edicion: '2026-10-01', cambios: ['estado', 'condicion'] },
+    }),
+    data: { ...MONTHLY, condicion: 'NO HABIDO' },
   },
   {
     when: 'it had not appeared yet',

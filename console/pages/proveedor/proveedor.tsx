@@ -16,6 +16,7 @@ import { Asking } from '../../states/asking.tsx'
 import { Failed } from '../../states/failed.tsx'
 import { readDocument } from '../../words/document.ts'
 import { compactRuc, rucProblem } from '../../words/ruc.ts'
+import { HistoryCard, useHistory } from './history-card.tsx'
 import { ListsCard } from './lists-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { RegisterCard } from './register-card.tsx'
@@ -30,6 +31,7 @@ const Proveedor = ({ question }: PageProps) => {
   const typedDay = question?.fecha ?? ''
   const fecha = typedDay === '' ? '' : readDate(typedDay)
   const today = useToday()
+  const history = useHistory(ruc)
   const dayProblem = fecha === null ? DATE_HELP : today && fecha > today ? LATER : null
   return (
     <>
@@ -46,7 +48,7 @@ const Proveedor = ({ question }: PageProps) => {
       />
       <p class="quiet-text no-print">{COST}</p>
       {ruc !== '' && problem === null && fecha !== null && dayProblem === null && (
-        <Supplier key={`${ruc} ${fecha}`} ruc={ruc} fecha={fecha} />
+        <Supplier key={`${ruc} ${fecha}`} ruc={ruc} fecha={fecha} history={history} />
       )}
       {problem !== null && readDocument(ruc) && (
         <p>
@@ -68,7 +70,13 @@ const rucHint = (ruc: string): string =>
   /^\d{1,10}$/.test(ruc) ? `11 dígitos; van ${ruc.length}` : 'Los 11 dígitos del proveedor'
 
 /** On all lists that are loaded. Which these are is in the report, so the question waits for it. */
-const Supplier = ({ ruc, fecha }: { ruc: string; fecha: string }) => {
+interface SupplierProps {
+  ruc: string
+  fecha: string
+  history: ReturnType<typeof useHistory>
+}
+
+const Supplier = ({ ruc, fecha, history }: SupplierProps) => {
   const { client, health, isReported } = useSession()
   const listas = useMemo(() => listsToAsk(health), [isReported])
   const query = { ruc, detalle: true, ...(fecha && { fecha }), ...(listas && { listas }) }
@@ -101,6 +109,7 @@ const Supplier = ({ ruc, fecha }: { ruc: string; fecha: string }) => {
         {asked.state === 'failed' && <Failed error={asked.error} retry={asked.retry} />}
         {asked.state === 'answered' && <Parts answer={asked.answer} />}
       </div>
+      {isCertifiable && <HistoryCard history={history} fecha={fecha} />}
       {certificate.panel}
     </>
   )

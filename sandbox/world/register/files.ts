@@ -51,6 +51,9 @@ const OPEN_DATA_HEADER =
   'RUC,Estado,Condicion,Tipo,Actividad_Economica_CIIU_revision3_Principal,Actividad_Economica_CIIU_revision3_Secundaria,Actividad_Economica_CIIU_revision4_Principal,NroTrab,TipoFacturacion,TipoContabilidad,ComercioExterior,UBIGEO,Departamento,Provincia,Distrito,PERIODO_PUBLICACION'
 const NONE = 'NO DISPONIBLE'
 
+const CONSULTANTS = 'ACTIVIDADES DE CONSULTORIA DE GESTION'
+const SYSTEMS = ['COMPUTARIZADO', 'COMPUTARIZADO', 'IMPORTADOR']
+
 /** The open-data register: it has no names, but the type of most taxpayers. */
 export const openDataText = (taxpayers: readonly PretendTaxpayer[], period: string): Buffer => {
   const lines = taxpayers
@@ -59,8 +62,26 @@ export const openDataText = (taxpayers: readonly PretendTaxpayer[], period: stri
       const where = locality
         ? [locality.ubigeo, locality.departamento, locality.provincia, locality.distrito]
         : [NONE, NONE, NONE, NONE]
-      const activity = [NONE, NONE, NONE, NONE, NONE, NONE, NONE]
+      // Companies alone declare workers; the older classification is filled where the newer one is not.
+      const activity = locality
+        ? ['OTRAS ACTIVIDADES EMPRESARIALES', NONE, CONSULTANTS, Number(ruc.slice(6, 10)) % 90, ...SYSTEMS]
+        : ['OTRAS ACTIVIDADES', NONE, NONE, NONE, 'MANUAL', 'MANUAL', 'SIN ACTIVIDAD']
       return [ruc, estado, condicion || NONE, publishedTipo, ...activity, ...where, period].join(',')
     })
   return Buffer.from(`${[OPEN_DATA_HEADER, ...lines].join('\n')}\n`)
+}
+
+const BRANCHES_HEADER =
+  ' RUC|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|KILÓMETRO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|'
+
+/** The branches: each third company has one where it lives, twice in the file as some are. The kilometre is the eighth cell. */
+export const branchesText = (taxpayers: readonly PretendTaxpayer[]): Buffer => {
+  const lines = taxpayers.flatMap(({ ruc, locality, address }) => {
+    if (!locality || !address || Number(ruc.slice(7, 10)) % 3 !== 0) return []
+    const { tipoVia, nombreVia, tipoZona, nombreZona, numero } = address
+    const cells = [ruc, locality.ubigeo, tipoVia, nombreVia, tipoZona, nombreZona, numero]
+    const line = [...cells, '', '2', '', '', ''].map((value) => value || '-').join('|')
+    return [`${line}|`, `${line}|`]
+  })
+  return Buffer.from(`${[BRANCHES_HEADER, ...lines].join('\n')}\n`, 'latin1')
 }

@@ -1,5 +1,5 @@
 import { once } from '../../once.ts'
-import { openDataText, registerText } from './files.ts'
+import { branchesText, openDataText, registerText } from './files.ts'
 import { generateTaxpayers } from './generate.ts'
 import { HOMONYM_COMPANIES, HOMONYM_TAXPAYERS, SAMPLE_TAXPAYERS, SAMPLES } from './samples.ts'
 import type { PretendTaxpayer } from './taxpayer.ts'
@@ -15,6 +15,7 @@ export interface PretendRegister {
   find(ruc: string): PretendTaxpayer | null
   text(): Buffer
   openDataText(period: string): Buffer
+  branchesText(): Buffer
 }
 
 const makeRegister = (): PretendRegister => {
@@ -34,6 +35,7 @@ const makeRegister = (): PretendRegister => {
     },
     text: () => registerText(taxpayers),
     openDataText: (period) => openDataText(taxpayers, period),
+    branchesText: () => branchesText(taxpayers),
   }
 }
 

@@ -166,8 +166,11 @@ const backfillOne = async (
 
 const describeCopy = ({ outcome, fecha, rows }: BackfillOutcome): string =>
   outcome === 'known'
-    ? `ya hay una edición del ${toSlashDate(fecha)}; nada cambió`
-    : `en la historia desde el ${toSlashDate(fecha)} (${countText(rows ?? 0, 'fila', 'filas')})`
+    ? `ya hay una ${fecha.length === 7 ? 'copia' : 'edición'} del ${peopleDate(fecha)}; nada cambió`
+    : `en la historia ${fecha.length === 7 ? 'del mes' : 'desde el'} ${peopleDate(fecha)} (${countText(rows ?? 0, 'fila', 'filas')})`
+
+/** `03/2025` of a month. */
+const peopleDate = (fecha: string): string => toSlashDate(fecha).replace(/^\//, '')
 
 /** Runs what can be stopped with Ctrl+C. */
 const untilInterrupted = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {

@@ -48,7 +48,13 @@ const backfillCommand = (deps: DataDeps): Command =>
   withExamples(
     new Command('backfill')
       .description('pone copias antiguas del padrón en su lugar de la historia, en cualquier orden')
-      .addArgument(new CompletedArgument('<archivos...>', 'padrón de otro día, zip o texto', { kind: 'file' }))
+      .addArgument(
+        new CompletedArgument(
+          '<archivos...>',
+          'padrón de otro día, zip o texto; o PadronRUC_AAAAMM.zip de datos abiertos',
+          { kind: 'file' },
+        ),
+      )
       .option('--fecha <fecha>', `de qué día es la copia, si su nombre no lo dice: ${DATE}`)
       .option('--sandbox', SANDBOX_DATA)
       .action(async (files: string[], flags: DataFlags) => (await actions()).backfillData(deps, files, flags)),

@@ -16,14 +16,19 @@ const WORDS: Record<Cambio, string> = {
 const inWords = (cambios: readonly Cambio[]): string => cambios.map((cambio) => WORDS[cambio]).join(', ')
 
 /** Which edition answers for a day, and how sure that is. */
-export const validityText = ({ edicion, desde, hasta, certeza, siguiente }: Validity): string => {
+export const validityText = ({ edicion, desde, hasta, certeza, siguiente, grano }: Validity): string => {
   const span = hasta ? `hasta la del ${toSlashDate(hasta)}` : 'y sigue igual'
-  const lines = [`Según la edición del ${toSlashDate(edicion)}; así desde la del ${toSlashDate(desde)} ${span}.`]
+  const lines = [
+    grano === 'mes'
+      ? `Según la copia mensual de ${monthText(edicion)}, de un día que no consta; así desde ${monthText(desde)} hasta ${monthText(hasta ?? edicion)}.`
+      : `Según la edición del ${toSlashDate(edicion)}; así desde la del ${toSlashDate(desde)} ${span}.`,
+  ]
   if (siguiente)
     lines.push(
       `No es seguro por ese día: la edición siguiente, del ${toSlashDate(siguiente.edicion)}, dice otra cosa (${inWords(siguiente.cambios)}).`,
     )
-  else if (certeza === 'entre_ediciones') lines.push('No es seguro por ese día: aún no hay una edición posterior.')
+  else if (certeza === 'entre_ediciones')
+    lines.push(`No es seguro por ese día: ${grano === 'mes' ? 'no consta antes' : 'aún no hay una edición posterior'}.`)
   return lines.join('\n')
 }
 
@@ -36,8 +41,16 @@ export const renderHistory = ({ data, aviso, origins }: ShownAnswer<TaxpayerHist
     originLine(origins),
   ])
 
-const periodCard = ({ desde, hasta, cambios, ...row }: RegisterPeriod): string =>
-  card(`Del ${toSlashDate(desde)} ${hasta ? `al ${toSlashDate(hasta)}` : 'a hoy'}`, [
+const monthText = (day: string): string => toSlashDate(day).slice(3)
+
+const spanText = ({ desde, hasta, grano }: RegisterPeriod): string =>
+  grano === 'mes'
+    ? `De ${monthText(desde)} a ${monthText(hasta ?? desde)}, según copias mensuales de datos abiertos`
+    : `Del ${toSlashDate(desde)} ${hasta ? `al ${toSlashDate(hasta)}` : 'a hoy'}`
+
+const periodCard = (period: RegisterPeriod): string => {
+  const { cambios, ...row } = period
+  return card(spanText(period), [
     ['Cambió', inWords(cambios)],
     ['Nombre', row.razonSocial],
     ['Estado', row.estado && paintEstado(row.estado)],
@@ -45,3 +58,4 @@ const periodCard = ({ desde, hasta, cambios, ...row }: RegisterPeriod): string =
     ['Dirección', row.direccion],
     ['Ubigeo', row.ubigeo],
   ])
+}

@@ -16,8 +16,9 @@ type Field = readonly [label: string, value: string]
 /** A taxpayer's record as a card. */
 export const renderTaxpayer = ({ data, aviso, vigencia, origins }: ShownAnswer<Taxpayer>): string =>
   paragraphs([
-    card(data.razonSocial, taxpayerFields(data)),
+    card(data.razonSocial || `RUC ${data.numero}`, taxpayerFields(data)),
     data.padrones && card('Padrones tributarios', taxListFields(data.padrones)),
+    data.padrones && card('Actividad y anexos', detailFields(data)),
     vigencia && validityText(vigencia),
     notice(aviso),
     originLine(origins),
@@ -77,10 +78,31 @@ const taxpayerFields = (record: Taxpayer): Field[] => [
 const taxListFields = (padrones: NonNullable<Taxpayer['padrones']>): Field[] =>
   (Object.keys(TAX_LIST_NAMES) as (keyof typeof TAX_LIST_NAMES)[]).map((name) => {
     const { estado, desde, hasta } = padrones[name]
-    if (estado !== 'si') return [TAX_LIST_NAMES[name], estado === 'no' ? 'no' : 'sin datos: no se sabe']
+    if (estado !== 'si') return [TAX_LIST_NAMES[name], estado === 'no' ? 'no' : UNKNOWN]
     const since = desde ? `, desde el ${toSlashDate(desde)}` : ''
     return [TAX_LIST_NAMES[name], `sí${since}${hasta ? ` hasta después del ${toSlashDate(hasta)}` : ''}`]
   })
+
+const UNKNOWN = 'sin datos: no se sabe'
+
+const detailFields = ({ actividad, anexos }: Taxpayer): Field[] => [
+  ...(actividad
+    ? ([
+        ['Actividad', actividad.ciiu],
+        ['Trabajadores', actividad.trabajadores === null ? '' : String(actividad.trabajadores)],
+        ['Comercio exterior', actividad.comercioExterior],
+        ['Facturación', actividad.facturacion],
+        ['Contabilidad', actividad.contabilidad],
+        ['Mes de los datos', actividad.edicion],
+      ] satisfies Field[])
+    : ([['Actividad', UNKNOWN]] satisfies Field[])),
+  [
+    'Anexos',
+    anexos
+      ? anexos.map(({ direccion, distrito }) => `${direccion}, ${distrito}`).join('; ') || 'ninguno en el archivo'
+      : UNKNOWN,
+  ],
+]
 
 const nameFields = (names: Omit<PersonNames, 'numero'>): Field[] => [
   ['Apellido paterno', names.apellidoPaterno],

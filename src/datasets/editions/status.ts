@@ -62,7 +62,11 @@ export const statusOf = (
   observacionesSinLeer: facts?.observacionesSinLeer ?? null,
   cargado: facts?.cargado ?? null,
   ...(facts?.historia && {
-    historia: { desde: facts.historia.desde, ediciones: facts.historia.ediciones, error: historyError },
+    historia: {
+      desde: facts.historia.desde,
+      ediciones: facts.historia.ediciones,
+      error: historyError ?? lostBefore(facts.historia.perdida),
+    },
   }),
   sha256: facts?.sha256 ?? null,
   error: damage ?? state.error,
@@ -101,3 +105,7 @@ export const readStatus = async (
   }
   return statusOf(id, null, state, names.length > 0 ? ALL_DAMAGED : null)
 }
+
+/** What an edition says of its own history, whoever has not opened it. */
+const lostBefore = (day: string | undefined): string | null =>
+  day === undefined ? null : `Se perdió la historia anterior al ${day}`

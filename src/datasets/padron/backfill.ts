@@ -17,9 +17,11 @@ import {
 import { switchEdition } from '../editions/switch-edition.ts'
 import { INDEX_FILE, RECORDS_FILE } from './format/index-file.ts'
 import { runHistoryTask } from './history/background-history.ts'
-import { loadHistory } from './history/history-list.ts'
+import { type HistoryFacts, loadHistory } from './history/history-list.ts'
+import { monthsOf } from './history/month-history.ts'
 import { linkFiles } from './history/write-history.ts'
 import { BackgroundBuilder } from './indexing/background-builder.ts'
+import { isOpenData } from './indexing/text/open-data.ts'
 import { REGISTER_FILE, zippedOn } from './indexing/text/text-file.ts'
 import { refuseEmptiedColumns, verifyRegister } from './verify.ts'
 
@@ -40,6 +42,7 @@ export interface BackfillSettings {
 /** `added`: it is in the history now. `known`: an edition of that day was there already, and nothing changed. */
 export interface BackfillOutcome {
   outcome: 'added' | 'known'
+  /** A day, or the month of a monthly copy. */
   fecha: string
   rows: number | null
 }
@@ -55,24 +58,22 @@ const YEAR_MS = 365.25 * 86_400_000
  */
 export const backfillRegister = async (copy: RegisterCopy, settings: BackfillSettings): Promise<BackfillOutcome> => {
   const { dataDir, clock, signal } = settings
-  const fecha = await dayOf(copy)
+  const isMonth = await isOpenData(copy.path)
+  const fecha = isMonth ? monthIn(copy) : await dayOf(copy)
   const folder = editionFolderOf(dataDir, 'padron')
   createEditionFolder(folder)
   const lock = await waitForLock(folder.lock, signal)
   try {
     await removeLeftovers(folder)
     const inService = await registerInService(folder)
-    const { ediciones } = loadHistory(inService.dir, inService.facts)
-    if (ediciones.includes(fecha)) return { outcome: 'known', fecha, rows: null }
-    if (fecha > inService.facts.edicion)
-      throw refused(`La copia es del ${fecha}, posterior a la edición en servicio: cárguela con «chasqui data sync»`)
+    const { ediciones, months } = loadHistory(inService.dir, inService.facts)
+    if (fecha && [...ediciones, ...monthsOf(months)].includes(fecha)) return { outcome: 'known', fecha, rows: null }
     const stamp = `${new Date(clock.now()).toISOString().replace(/[-:]|\.[0-9]+/g, '')}-${process.pid}`
     const [built, dir] = [join(folder.root, `work-copy-${stamp}`), join(folder.root, `work-${stamp}`)]
+    const placing = { folder, inService, dir }
     try {
-      const rows = await buildCopy(copy.path, built, settings)
-      refusePart(rows, fecha, inService.facts)
-      await putInPlace({ folder, inService, dir, copy: { dir: built, fecha } }, settings)
-      return { outcome: 'added', fecha, rows }
+      if (isMonth) return await putMonthInPlace({ path: copy.path, wanted: fecha }, placing, settings)
+      return await putDayInPlace({ path: copy.path, fecha: fecha as string, built }, placing, settings)
     } finally {
       for (const work of [built, dir]) await rm(work, { recursive: true, force: true })
     }
@@ -82,6 +83,12 @@ export const backfillRegister = async (copy: RegisterCopy, settings: BackfillSet
 }
 
 const refused = (mensaje: string): Failure => new Failure('invalid-input', mensaje)
+
+/** The month in the name or of the operator's day, as `2024-03`; undefined when neither says it: the file itself does. */
+const monthIn = ({ path, fecha }: RegisterCopy): string | undefined => {
+  const [, year, month] = /PadronRUC[_-]?(20[0-9]{2})-?(0[1-9]|1[0-2])(?![0-9])/i.exec(basename(path)) ?? []
+  return fecha?.slice(0, 7) ?? (year && `${year}-${month}`)
+}
 
 /** The day in the name, as `2024-03-15` or `20240315`. The day of a zip's entry is proposed, never taken unasked. */
 const dayOf = async ({ path, fecha }: RegisterCopy): Promise<string> => {
@@ -129,14 +136,46 @@ const refusePart = (rows: number, fecha: string, { filas, edicion }: EditionFact
 interface Placing {
   folder: EditionFolder
   inService: { dir: string; facts: EditionFacts }
+  /** The folder of the edition that will be in service. */
   dir: string
-  copy: { dir: string; fecha: string }
 }
 
-const putInPlace = async ({ folder, inService, dir, copy }: Placing, settings: BackfillSettings): Promise<void> => {
+const putDayInPlace = async (
+  { path, fecha, built }: { path: string; fecha: string; built: string },
+  placing: Placing,
+  settings: BackfillSettings,
+): Promise<BackfillOutcome> => {
+  const { inService, dir } = placing
+  if (fecha > inService.facts.edicion)
+    throw refused(`La copia es del ${fecha}, posterior a la edición en servicio: cárguela con «chasqui data sync»`)
+  const rows = await buildCopy(path, built, settings)
+  refusePart(rows, fecha, inService.facts)
   makeFolder(dir)
+  const historia = await runHistoryTask('insert', { copy: { dir: built, fecha }, inService, dir }, settings)
+  await switchTo(placing, historia, settings)
+  return { outcome: 'added', fecha, rows }
+}
+
+/** A monthly copy may hold a part of all RUCs: it can prove a value, never that one was absent. */
+const putMonthInPlace = async (
+  copy: { path: string; wanted: string | undefined },
+  placing: Placing,
+  settings: BackfillSettings,
+): Promise<BackfillOutcome> => {
+  const { inService, dir } = placing
+  makeFolder(dir)
+  const { month, rows, historia } = await runHistoryTask('month', { ...copy, inService, dir }, settings)
+  if (!historia) return { outcome: 'known', fecha: month, rows: null }
+  await switchTo(placing, historia, settings)
+  return { outcome: 'added', fecha: month, rows }
+}
+
+const switchTo = async (
+  { folder, inService, dir }: Placing,
+  historia: HistoryFacts,
+  settings: BackfillSettings,
+): Promise<void> => {
   linkFiles([INDEX_FILE, RECORDS_FILE], inService.dir, dir)
-  const historia = await runHistoryTask('insert', { copy, inService, dir }, settings)
   const facts = { ...inService.facts, historia }
   await writeFacts(dir, facts)
   const { error } = loadHistory(dir, facts)

@@ -3,9 +3,10 @@ import { Failure } from '../../kernel/errors.ts'
 import { type Downloaded, download } from '../../kernel/files/download.ts'
 import { type FetchedFile, notDelivered, type RefreshJob, requireAddress } from '../editions/dataset.ts'
 
-/** Names of the two files. */
+/** Names of the files. */
 export const REGISTER = 'padron'
 export const TYPES = 'tipos'
+export const BRANCHES = 'anexos'
 
 export interface FetchSettings {
   /** The register, zip or text: an http(s) address or a path; absent when the operator gave none. */
@@ -14,6 +15,8 @@ export interface FetchSettings {
   missingAddress?: string | undefined
   /** The open-data register that has the taxpayer's type, zip or CSV. */
   typesFrom?: string | undefined
+  /** The file of branches, zip or text. */
+  branchesFrom?: string | undefined
   userAgent?: string | undefined
 }
 
@@ -22,19 +25,27 @@ const MAX_BYTES = 8e9
 // At 100 KB a second the zip takes an hour.
 const DEADLINE_MS = 3 * 3_600_000
 
-/** Downloads the register, and the taxpayer types if configured. One edition needs both: when one changed, both are downloaded. */
+/** Downloads the register, and the files that add to it if configured. One edition needs all: when one changed, all are downloaded. */
 export const fetchRegister = async (job: RefreshJob, settings: FetchSettings): Promise<FetchedFile[] | 'unchanged'> => {
-  const { typesFrom } = settings
+  const { typesFrom, branchesFrom } = settings
+  const more = Object.entries({ [TYPES]: typesFrom, [BRANCHES]: branchesFrom }).filter((one) => one[1]) as [
+    string,
+    string,
+  ][]
   const from = requireAddress(settings.from, settings.missingAddress)
   const get = fetcher(job, settings.userAgent)
   const register = await get(REGISTER, from, true)
-  const types = typesFrom ? await optional(get(TYPES, typesFrom, true)) : null
-  if (register === 'unchanged' && (types === 'unchanged' || types === null)) return 'unchanged'
+  const found = new Map<string, Downloaded | 'unchanged' | null>()
+  for (const [name, address] of more) found.set(name, await optional(get(name, address, true)))
+  if ([register, ...found.values()].every((one) => one === 'unchanged' || one === null)) return 'unchanged'
 
   const files = [named(REGISTER, register === 'unchanged' ? await get(REGISTER, from, false) : register)]
-  if (!typesFrom || types === null) return files
-  const again = types === 'unchanged' ? await optional(get(TYPES, typesFrom, false)) : types
-  return again === null ? files : [...files, named(TYPES, again)]
+  for (const [name, address] of more) {
+    const first = found.get(name) ?? null
+    const again = first === 'unchanged' ? await optional(get(name, address, false)) : first
+    if (again !== null) files.push(named(name, again))
+  }
+  return files
 }
 
 const fetcher =

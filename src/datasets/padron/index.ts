@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/errors.ts'
 import { editionDates, isCopied } from '../editions/checks/edition-date.ts'
 import { refuseLostRows } from '../editions/checks/lost-rows.ts'
 import type { Dataset, EditionFacts, FetchedFile } from '../editions/dataset.ts'
-import { type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
+import { BRANCHES, type FetchSettings, fetchRegister, REGISTER, TYPES } from './fetch.ts'
 import { FORMAT } from './format/index-file.ts'
 import { sectionOf } from './format/register-image.ts'
 import { runHistoryTask } from './history/background-history.ts'
@@ -15,7 +15,7 @@ import { type OpenRegister, openRegister } from './open-register.ts'
 import { refuseEmptiedColumns, refuseMissingRows, refuseTooFew, verifyRegister } from './verify.ts'
 
 export { type BackfillOutcome, backfillRegister } from './backfill.ts'
-export type { NameHits, PastRow, Register, RegisterRow, Step } from './register.ts'
+export type { NameHits, PastRow, Register, RegisterRow, Sighting, Step, TaxpayerDetail } from './register.ts'
 
 interface PadronSettings extends FetchSettings {
   clock: LimaClock
@@ -61,8 +61,9 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
     try {
       refuseMissingRows(job, parsed)
       refuseEmptiedColumns(job, parsed)
-      const types = files.find(({ name }) => name === TYPES)
-      const built = await builder.build(types?.path ?? null)
+      const pathOf = (wanted: string) => files.find(({ name }) => name === wanted)?.path ?? null
+      const leastBranches = LEAST_BRANCHES * Number(job.inService?.extra?.anexos ?? 0)
+      const built = await builder.build({ types: pathOf(TYPES), branches: pathOf(BRANCHES), leastBranches })
       return {
         ...(await datesOf(fileNamed(files, REGISTER), settings.clock)),
         ...factsOf(parsed, built, files, settings.clock),
@@ -97,6 +98,9 @@ export const padronDataset = (settings: PadronSettings): Dataset<OpenRegister, P
   share: ({ shared }) => shared,
 })
 
+/** The share of the lines of branches before that must be there again. */
+const LEAST_BRANCHES = 0.9
+
 const fileNamed = (files: readonly FetchedFile[], wanted: string): FetchedFile => {
   const file = files.find(({ name }) => name === wanted)
   if (!file) throw new Failure('upstream-changed', 'Falta el archivo del padrón', { detail: wanted })
@@ -127,6 +131,7 @@ const factsOf = (
       empresas: built.rows - built.persons,
       palabras: built.words,
       conTipo: built.typed,
+      anexos: built.branches,
       columnas: parsed.filled,
     },
   }

@@ -3,6 +3,7 @@ import type { EditionFacts } from '../editions/dataset.ts'
 import { loadImage, type RegisterImage } from './format/register-image.ts'
 import { openHistory } from './history/history.ts'
 import { type LoadedHistory, loadHistory } from './history/history-list.ts'
+import { DetailReader } from './lookup/detail-reader.ts'
 import { RowReader } from './lookup/row-reader.ts'
 import { RucPlaces } from './lookup/ruc-keys.ts'
 import type { Register, RegisterRow } from './register.ts'
@@ -57,6 +58,7 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
   const { image } = shared
   const rows = new RowReader(image)
   const places = new RucPlaces(image, rows.indexFd)
+  const details = new DetailReader(image, rows.indexFd)
   const byRuc = (ruc: string): RegisterRow | null => {
     const place = places.find(ruc)
     return place < 0 ? null : rows.row(rows.rowAt(place), ruc)
@@ -67,6 +69,7 @@ const registerOver = (shared: SharedRegister, facts: EditionFacts, pool: SearchP
     facts,
     shared,
     byRuc,
+    detailOf: (ruc) => details.detailOf(places.find(ruc)),
     history,
     historyError: shared.history.error,
     searchNames: (question) => pool.search(question),

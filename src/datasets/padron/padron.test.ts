@@ -36,7 +36,8 @@ let serial = 0
 interface Source {
   content: Buffer
   types?: Buffer
-  inService?: EditionFacts
+  branches?: Buffer
+  inService?: EditionFacts | null
   floor?: number
   signal?: AbortSignal
 }
@@ -52,6 +53,8 @@ const refresh = async (
   utimesSync(from, new Date('2026-11-10T03:00:00Z'), new Date('2026-11-10T03:00:00Z'))
   const typesFrom = source.types ? join(root, `types-${serial}`) : undefined
   if (typesFrom && source.types) writeFileSync(typesFrom, source.types)
+  const branchesFrom = source.branches ? join(root, `branches-${serial}`) : undefined
+  if (branchesFrom && source.branches) writeFileSync(branchesFrom, source.branches)
   const phases = new Set<string>()
   const job: RefreshJob = {
     ...{ dir, cacheDir: root, inService: source.inService ?? null, floor: source.floor ?? 1 },
@@ -61,6 +64,7 @@ const refresh = async (
   const dataset = padronDataset({
     from,
     typesFrom,
+    branchesFrom,
     clock: limaClock(undefined, { now: () => Date.parse('2026-11-15T12:00:00Z') }),
     searchThreads: 1,
   })
@@ -136,6 +140,52 @@ test('the open-data register adds the type, whatever its encoding', async () => 
     assert.equal(register.byRuc('20000000125')?.tipo, 'SOCIEDAD ANÓNIMA, CERRADA')
     assert.equal(register.byRuc('10000000120')?.tipo, '')
     assert.equal(facts.extra?.conTipo, 2)
+    await register.close()
+  }
+})
+
+const BRANCHES_HEADER =
+  ' RUC|UBIGEO|tipo vía|nombre vía|código zona|tipo zona|número|kilómetro|interior|lote|departamento|manzana|'
+const branch = (ruc: string, kilometre = '-') => `${ruc}|150122|AV.|EJEMPLO|URB.|SANTA CRUZ|450|${kilometre}|201|-|-|-|`
+
+test('activities and branches are joined by RUC: none in the file is none, no file is null', async () => {
+  const types = Buffer.from(
+    [
+      'RUC,Estado,Condicion,Tipo,Actividad_Economica_CIIU_revision3_Principal,Actividad_Economica_CIIU_revision3_Secundaria,Actividad_Economica_CIIU_revision4_Principal,NroTrab,TipoFacturacion,TipoContabilidad,ComercioExterior,UBIGEO,Departamento,Provincia,Distrito,PERIODO_PUBLICACION',
+      '20000000125,ACTIVO,HABIDO,S.A.C.,VIEJA,X,CONSULTORÍA,0,MANUAL,COMPUTARIZADO,IMPORTADOR,150131,LIMA,LIMA,SAN ISIDRO,202609',
+      '20000003451,ACTIVO,HABIDO,S.A.C.,VIEJA,X,NO DISPONIBLE,NO DISPONIBLE,MANUAL,MANUAL,SIN ACTIVIDAD,150131,A,B,C,202609',
+    ].join('\n'),
+  )
+  const lines = [branch('20000000125'), branch('20000000125', '12.5'), branch('20000000125'), branch('20000999998')]
+  const branches = Buffer.from(`${[BRANCHES_HEADER, ...lines].join('\n')}\n`, 'latin1')
+  const zip = await zipOf('padron_reducido_local_anexo.txt', branches)
+  for (const file of [branches, zip]) {
+    const { facts, register } = await refresh({ content: textOf(LINES), types, branches: file })
+    assert.equal(facts.extra?.anexos, 4)
+    assert.deepEqual(register.detailOf('20000000125'), {
+      actividad: {
+        ...{ ciiu: 'CONSULTORÍA', trabajadores: 0, comercioExterior: 'IMPORTADOR', facturacion: 'MANUAL' },
+        ...{ contabilidad: 'COMPUTARIZADO', edicion: '2026-09' },
+      },
+      anexos: [
+        { ubigeo: '150122', direccion: 'AV. EJEMPLO NRO. 450 INT. 201 URB. SANTA CRUZ' },
+        { ubigeo: '150122', direccion: 'AV. EJEMPLO NRO. 450 INT. 201 KM. 12.5 URB. SANTA CRUZ' },
+      ],
+    })
+    const { actividad, anexos } = register.detailOf('20000003451')
+    assert.deepEqual([actividad?.ciiu, actividad?.trabajadores, anexos], ['VIEJA', null, []])
+    assert.deepEqual(register.detailOf('10000000120'), { actividad: null, anexos: [] })
+    await register.close()
+  }
+  const before = { ...inService, extra: { ...inService.extra, anexos: 100 } }
+  for (const [file, facts] of [
+    [Buffer.from(`${BRANCHES_HEADER}\n`, 'latin1'), null],
+    [Buffer.from('RUC;UBIGEO\n'), null],
+    [zip.subarray(0, -40), null],
+    [branches, before],
+  ] as const) {
+    const { register } = await refresh({ content: textOf(LINES), types, branches: file, inService: facts })
+    assert.equal(register.detailOf('20000000125').anexos, null)
     await register.close()
   }
 })

@@ -13,6 +13,21 @@ export interface RegisterRow {
   tipo: string
 }
 
+/** What few ask for. Null is what the edition was built without, never "none". */
+export interface TaxpayerDetail {
+  /** From the monthly open data; null too when it does not have this RUC, which says nothing. */
+  actividad: {
+    ciiu: string
+    trabajadores: number | null
+    comercioExterior: string
+    facturacion: string
+    contabilidad: string
+    /** `2026-09` */
+    edicion: string
+  } | null
+  anexos: { ubigeo: string; direccion: string }[] | null
+}
+
 /** What is kept of a taxpayer's past. The type of taxpayer comes from another publisher and has no past. */
 export type PastRow = Omit<RegisterRow, 'numero' | 'tipo'>
 
@@ -22,12 +37,22 @@ export interface Step {
   row: PastRow | null
 }
 
+/** What the monthly copy of the open data said of a RUC: its estado and condición, and of companies the ubigeo. */
+export interface Sighting {
+  /** `2026-09`. Of which day of it nobody knows. */
+  mes: string
+  row: PastRow
+}
+
 /** What earlier editions of the register said. */
 export interface RegisterHistory {
   /** Days of the known editions, oldest first; the last one is the edition in service. */
   readonly editions: readonly string[]
   /** What each of them said of a RUC, oldest first: one step wherever it changed. Throws when a file is damaged. */
   stepsOf(ruc: string): Step[]
+  /** Monthly copies, oldest first. They hold a part of all RUCs: that one is absent says nothing. */
+  readonly months: readonly string[]
+  sightingsOf(ruc: string): Sighting[]
 }
 
 /** A search by name. */
@@ -52,6 +77,7 @@ export interface NameAnswer {
 /** The edition in service of the tax authority's register. */
 export interface Register extends EditionReader {
   byRuc(ruc: string): RegisterRow | null
+  detailOf(ruc: string): TaxpayerDetail
   history: RegisterHistory
   searchNames(question: NameQuestion): Promise<NameAnswer>
 }

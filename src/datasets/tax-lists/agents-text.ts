@@ -15,26 +15,46 @@ export interface ParsedList {
   repeated: number
 }
 
+/** A line end inside a name cuts a row into so many lines at most. */
+const MOST_PIECES = 3
+
 /**
  * Reads one of the four texts. Lines end in CR alone, CRLF or LF; quotation marks mean nothing; every line ends in `|`. Cells
- * are counted from the right, because a name may hold a `|`.
+ * are counted from the right, because a name may hold a `|`. A row that begins with a RUC and cannot be read would be a false
+ * "no": the file is refused.
  */
 export const parseAgents = (bytes: Uint8Array, lista: TaxListId): ParsedList => {
   const [header = '', ...lines] = decoder.decode(bytes).split(/\r\n|\r|\n/)
   if (header.replace(/^ï»¿/, '').trim().toLowerCase() !== HEADER) throw changedFile(`${lista}: header`)
-  const filled = lines.filter((line) => line.trim() !== '')
+  // Old programs end a text with Ctrl+Z.
+  const filled = lines.map((line) => line.replace(/[\0\x1a]/g, '').trim()).filter((line) => line !== '')
+  if (filled.length > 0 && !filled.at(-1)?.endsWith('|')) throw changedFile(`${lista}: cut in its last line`)
   const rows = new Map<string, ListedTaxpayer>()
   let [broken, repeated] = [0, 0]
-  for (const line of filled) {
-    const row = rowOf(line, lista)
-    if (!row) broken++
-    else if (rows.has(row.ruc)) repeated++
+  for (let at = 0; at < filled.length; at++) {
+    if (!STARTS_WITH_RUC.test(filled[at] as string)) {
+      broken++
+      continue
+    }
+    const [row, pieces] = rowAt(filled, at, lista)
+    at += pieces - 1
+    if (rows.has(row.ruc)) repeated++
     else rows.set(row.ruc, row)
   }
-  const last = filled.at(-1)
-  if (last !== undefined && !rowOf(last, lista)) throw changedFile(`${lista}: cut in its last line`)
   if (broken > MOST_RUBBLE * filled.length) throw changedFile(`${lista}: ${broken} of ${filled.length} lines`)
   return { rows: [...rows.values()], broken, repeated }
+}
+
+const STARTS_WITH_RUC = /^[0-9]{11}\s*\|/
+
+/** The row that begins at a line, and of how many lines it is. */
+const rowAt = (lines: readonly string[], at: number, lista: TaxListId): [ListedTaxpayer, number] => {
+  for (let pieces = 1; pieces <= MOST_PIECES; pieces++) {
+    if (pieces > 1 && STARTS_WITH_RUC.test(lines[at + pieces - 1] ?? '')) break
+    const row = rowOf(lines.slice(at, at + pieces).join(' '), lista)
+    if (row) return [row, pieces]
+  }
+  throw changedFile(`${lista}: line ${at + 2}`)
 }
 
 const rowOf = (line: string, lista: TaxListId): ListedTaxpayer | null => {

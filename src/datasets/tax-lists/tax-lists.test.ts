@@ -15,6 +15,7 @@ import { refreshDataset } from '../editions/refresh.ts'
 import { parseAgents } from './agents-text.ts'
 import { sscoList, type TaxLists, taxAgents } from './index.ts'
 import { parseSsco } from './ssco-workbook.ts'
+import type { TaxListId } from './tax-lists.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tax-lists-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -106,12 +107,22 @@ const subject = (ruc: string | number | undefined, date: string | number): (stri
   ],
 ]
 
-const workbook = (rows: readonly (readonly (string | number)[])[]): Promise<Buffer> => {
+/** How a program writes a workbook otherwise than others do. */
+interface Style {
+  workbookPr?: string
+  /** Leaves the place of every cell out. */
+  isPlaceless?: boolean
+  /** Numbers as `2.0000000125E10`. */
+  isScientific?: boolean
+}
+
+const workbook = (rows: readonly (readonly (string | number)[])[], style: Style = {}): Promise<Buffer> => {
   const strings: string[] = []
   const cell = (value: string | number, at: string): string =>
     typeof value === 'number'
-      ? `<c r="${at}"><v>${value}</v></c>`
-      : `<c r="${at}" t="s"><v>${strings.push(value) - 1}</v></c>`
+      ? `<c${placeOf(at)}><v>${style.isScientific ? value.toExponential().toUpperCase() : value}</v></c>`
+      : `<c${placeOf(at)} t="s"><v>${strings.push(value) - 1}</v></c>`
+  const placeOf = (at: string): string => (style.isPlaceless ? '' : ` r="${at}"`)
   const sheet = rows.map(
     (row, r) =>
       `<row r="${r + 1}">${row.map((value, c) => cell(value, `${String.fromCharCode(65 + c)}${r + 1}`)).join('')}</row>`,
@@ -121,7 +132,7 @@ const workbook = (rows: readonly (readonly (string | number)[])[]): Promise<Buff
   const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name)
   add(
     'xl/workbook.xml',
-    '<workbook xmlns:r="r"><sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    `<workbook xmlns:r="r">${style.workbookPr ?? ''}<sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   )
   add(
     'xl/_rels/workbook.xml.rels',
@@ -250,4 +261,123 @@ test('subjects are listed since their publication, and few may leave', async () 
     1,
   )
   await open.close()
+})
+
+const OTHERS = Array.from({ length: 30 }, (_, at) => `200000010${10 + at}`)
+/** What an edition is expected to say: the days since when the three are on the list, or that it is refused. */
+type Expected = (string | null)[] | 'refused'
+const SAME: Expected = ['2012-06-01', '2012-06-01', '2012-06-01']
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
+const listed = [...OTHERS, ONE, TWO, THREE].map((ruc) => line(ruc))
+const textOf = (lines: readonly string[], end = '\r'): Buffer => bytesOf([HEADER, ...lines, ''].join(end))
+const withNames = (...names: string[]): string[] => [
+  ...OTHERS.map((ruc) => line(ruc)),
+  ...[ONE, TWO, THREE].map((ruc, at) => line(ruc, '01/06/2012', names[at])),
+]
+
+const TEXTS: [string, Buffer, Expected][] = [
+  ['lines that end in CR alone', textOf(listed), SAME],
+  ['lines that end in CRLF, and Ctrl+Z', bytesOf(`${[HEADER, ...listed, ''].join('\r\n')}\x1a`), SAME],
+  ['no last line end, and a mark of UTF-8', bytesOf(`\xef\xbb\xbf${[HEADER, ...listed].join('\n')}`), SAME],
+  [
+    'lone quotes, apostrophes, ampersands and pipes',
+    textOf(withNames('"COMPAÑIA S.A.C.', "'KIO' & X", 'A|B "DRA."')),
+    SAME,
+  ],
+  ['a line end inside a name', textOf(withNames('COMPAÑIA\rDEL NORTE\rS.A.C.', 'X', 'Y')), SAME],
+  ['days without zeros', textOf([...listed.slice(0, -1), line(THREE, '1/6/2012')]), SAME],
+  ['a RUC twice: the first one counts', textOf([...listed, line(THREE, '01/01/2020')]), SAME],
+  ['an empty file', textOf([]), 'refused'],
+  ['half a file', textOf(listed.slice(0, 16)), 'refused'],
+  ['cut in a line', textOf(listed).subarray(0, -20), 'refused'],
+  ['a row whose date cannot be read', textOf([...listed.slice(0, -1), line(THREE, '2012')]), 'refused'],
+  ['another header', bytesOf(`RUC,NOMBRE\r${listed.join('\r')}\r`), 'refused'],
+]
+
+test('each text with its traps is read exactly, or refused while the old one answers', async () => {
+  for (const [what, text, expected] of TEXTS) {
+    const { load, mirror } = loader(taxAgents)
+    const files = (content: Buffer) => Object.fromEntries(NAMES.map((name) => [`${name}.zip`, content]))
+    const before = [...OTHERS, ONE].map((ruc) => line(ruc, '01/01/2010'))
+    await load('2026-10-01', files(await zipOf('AgenRet_TXT.txt', textOf(before))))
+    const outcome = await load('2026-10-02', files(await zipOf('AgenRet_TXT.TXT', text)))
+    assert.equal(outcome, expected === 'refused' ? 'failed' : 'switched', what)
+    const open = await mirror()
+    const on = (lista: TaxListId) =>
+      [ONE, TWO, THREE].map((ruc) => open.read((lists) => lists.on(lista, ruc ?? '', '2026-11-15').desde))
+    for (const lista of AGENT_LISTS)
+      assert.deepEqual(on(lista), expected === 'refused' ? ['2010-01-01', null, null] : expected, `${what}, ${lista}`)
+    await open.close()
+  }
+})
+const NAMES = ['AgenRet_TXT', 'AgenPercVI_TXT', 'AgenPerc_TXT', 'BueCont_TXT']
+const AGENT_LISTS = ['agenteRetencion', 'agentePercepcion', 'agentePercepcionCombustible', 'buenContribuyente'] as const
+
+const many = OTHERS.map((ruc) => subject(ruc, 46234))
+const three = (...dates: (string | number)[]) => [ONE, TWO, THREE].map((ruc, at) => subject(ruc, dates[at] ?? 46234))
+const notes = (count: number) => Array.from({ length: count }, (_, at) => [`(${at + 1}) Nota al pie`])
+const JULY: Expected = ['2026-07-31', '2026-07-31', '2026-07-31']
+const marked = HEADINGS.map((heading) => heading.replace(/ \([12]\)$/, '').toUpperCase())
+
+const BOOKS: [string, Buffer, Expected][] = [
+  [
+    'dates as numbers, as text and with a time',
+    await workbook([HEADINGS, ...many, ...three(46234.5, '31/07/2026', '2026-07-31 00:00:00')]),
+    JULY,
+  ],
+  [
+    'RUCs as numbers, some with decimals',
+    await workbook([
+      HEADINGS,
+      ...many,
+      subject(Number(ONE), 46234),
+      subject(`${TWO}.0`, '46234'),
+      subject(` ${THREE} `, 46234),
+    ]),
+    JULY,
+  ],
+  [
+    'numbers with an exponent',
+    await workbook([HEADINGS, ...many, ...[ONE, TWO, THREE].map((ruc) => subject(Number(ruc), 46234))], {
+      isScientific: true,
+    }),
+    JULY,
+  ],
+  [
+    'days counted from 1904',
+    await workbook([HEADINGS, ...many, ...three(44772, 44772, 44772)], { workbookPr: '<workbookPr date1904="1"/>' }),
+    JULY,
+  ],
+  ['cells without a place', await workbook([HEADINGS, ...many, ...three()], { isPlaceless: true }), JULY],
+  [
+    'headings without marks, in capitals, below a title',
+    await workbook([['SUJETOS'], marked, ...many, ...three()]),
+    JULY,
+  ],
+  ['footnotes and empty rows', await workbook([HEADINGS, ...many, [''], ...three(), [''], ...notes(10)]), JULY],
+  ['an empty sheet', await workbook([HEADINGS]), 'refused'],
+  ['half of the rows', await workbook([HEADINGS, ...many.slice(0, 15)]), 'refused'],
+  ['half of the file', (await workbook([HEADINGS, ...many, ...three()])).subarray(0, 900), 'refused'],
+  ['more footnotes than there are', await workbook([HEADINGS, ...many, ...three(), ...notes(11)]), 'refused'],
+  ['a RUC that lost a digit', await workbook([HEADINGS, ...many, ...three(), subject('2000000012', 46234)]), 'refused'],
+  ['a date that is none', await workbook([HEADINGS, ...many, ...three('31 de julio')]), 'refused'],
+  ['a heading gone', await workbook([HEADINGS.slice(0, 8), ...many, ...three()]), 'refused'],
+]
+
+test('each workbook with its traps is read exactly, or refused while the old one answers', async () => {
+  for (const [what, book, expected] of BOOKS) {
+    const { load, mirror } = loader(sscoList)
+    await load('2026-10-01', { 'ssco.xlsx': await workbook([HEADINGS, ...many, subject(ONE, 46000)]) })
+    const outcome = await load('2026-10-02', { 'ssco.xlsx': book })
+    assert.equal(outcome, expected === 'refused' ? 'failed' : 'switched', what)
+    const open = await mirror()
+    assert.deepEqual(
+      [ONE, TWO, THREE].map((ruc) =>
+        open.read((lists) => lists.on('sinCapacidadOperativa', ruc ?? '', '2026-11-15').desde),
+      ),
+      expected === 'refused' ? ['2025-12-09', null, null] : expected,
+      what,
+    )
+    await open.close()
+  }
 })

@@ -25,6 +25,12 @@ export const Validity = Type.Object(
         { description: 'La edición siguiente, cuando dice otra cosa y la certeza es entre_ediciones' },
       ),
     ),
+    grano: Type.Optional(
+      choice(
+        ['mes'],
+        'Presente cuando responde una copia mensual de datos abiertos: edicion, desde y hasta son el primer o el último día de un mes, y de qué día es no se sabe. No tiene nombre ni dirección',
+      ),
+    ),
   },
   { $id: 'Vigencia', description: 'Qué edición responde por la fecha consultada; solo con `fecha`' },
 )
@@ -34,14 +40,20 @@ export const RegisterPeriod = Type.Object(
   {
     desde: day('Primera edición con esta ficha'),
     hasta: nullable(day('Última edición con esta ficha; null si es la de hoy')),
-    razonSocial: text('Nombre o razón social registrada'),
+    razonSocial: text('Nombre o razón social registrada; vacía en una copia mensual'),
     estado: knownText(['ACTIVO', 'BAJA DE OFICIO', 'SUSPENSION TEMPORAL'], 'Estado del contribuyente, texto completo'),
     condicion: knownText(['HABIDO', 'NO HABIDO', 'NO HALLADO'], 'Condición del domicilio, texto completo'),
     ubigeo: digitsOrEmpty(6, 'Código de ubicación; vacío si no se conoce'),
     direccion: text('Dirección fiscal completa; vacía para personas naturales'),
     cambios: cambios('Qué cambió respecto del periodo anterior; alta cuando la edición anterior no lo tenía'),
-    fuente: choice(['taxauth-scraper'], 'De quién es el dato'),
-    grano: choice(['dia'], 'Con qué detalle se conocen sus fechas'),
+    fuente: choice(
+      ['taxauth-scraper', 'taxauth-open-data'],
+      'De dónde es el dato: el padrón, o el archivo mensual de datos abiertos, que no tiene nombre ni dirección y solo una parte de los RUC',
+    ),
+    grano: choice(
+      ['dia', 'mes'],
+      'Con qué detalle se conocen sus fechas. mes: desde y hasta son el primer y el último día de sus meses',
+    ),
   },
   { $id: 'PeriodoPadron' },
 )
@@ -50,9 +62,13 @@ export type RegisterPeriod = Static<typeof RegisterPeriod>
 export const TaxpayerHistory = Type.Object(
   {
     numero: digits(11, 'RUC consultado'),
-    desde: day('Primera edición del padrón que se conoce'),
+    desde: day('Primera edición del padrón que se conoce; los periodos de copias mensuales pueden ser anteriores'),
     hasta: day('Última edición: la que está en servicio'),
-    periodos: Type.Array(RegisterPeriod, { minItems: 1, description: 'Del más reciente al más antiguo' }),
+    periodos: Type.Array(RegisterPeriod, {
+      minItems: 1,
+      description:
+        'Del más reciente al más antiguo; los de copias mensuales, junto a los del padrón aunque lo contradigan',
+    }),
   },
   { $id: 'HistoriaContribuyente' },
 )

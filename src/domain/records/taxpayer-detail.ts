@@ -39,7 +39,10 @@ export const Activity = nullable(
       contabilidad: text('Sistema de contabilidad'),
       edicion: text('Mes del padrón de datos abiertos'),
     },
-    { description: 'Actividad económica; null si no está cargada. Solo con `detalle=1`' },
+    {
+      description:
+        'Actividad económica según el padrón mensual de datos abiertos, también con `fecha`; null si no está cargado o no lo tiene, y entonces no se sabe. Solo con `detalle=1`',
+    },
   ),
 )
 
@@ -52,7 +55,10 @@ export const Branches = nullable(
       provincia: text('Provincia'),
       distrito: text('Distrito'),
     }),
-    { description: 'Establecimientos anexos; null si no están cargados. Solo con `detalle=1`' },
+    {
+      description:
+        'Establecimientos anexos de ahora, también con `fecha`; null si no están cargados; vacío si el archivo no tiene ninguno. Solo con `detalle=1`',
+    },
   ),
 )
 

@@ -182,3 +182,15 @@ test('the reasons of a name in another writing are those of its Latin reading', 
     ],
   )
 })
+
+test('a word that a field of fixed length has cut off is the core of no company, whoever has it for a name', () => {
+  const names = ['Hebei Construction Group Corporation Limited Dalian Branch', 'LIM TRADING']
+  const list = matcherOf(
+    names.map((text, at) => ({
+      ...{ fuente: 'US', referencia: String(at), tipo: 'entity', programa: '', documents: [] },
+      names: [{ text, kind: 'principal', surnamesEnd: 0 }],
+    })),
+  )
+  const { hits } = screen(new QuestionReader().read('Hebei Construction Group Corporation Lim'), [list])
+  assert.equal(hits[0]?.party.referencia, '0')
+})

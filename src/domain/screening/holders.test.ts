@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { holdersIn } from './holders.ts'
+import { hasTooManyHolders, holdersIn, MOST_HOLDERS } from './holders.ts'
 import { screeningWords } from './words/fold.ts'
 
 const SEVERAL: [text: string, ...holders: string[]][] = [
@@ -59,27 +59,28 @@ test('a text is cut where both sides are names', () => {
   for (const text of ONE) assert.deepEqual(holdersIn(text), [], text)
 })
 
+const word = fc.constantFrom(
+  'JUAN',
+  'ROSA',
+  'PEREZ',
+  'DIAZ',
+  'KUNTUR',
+  'Y',
+  'E',
+  'O',
+  '/',
+  ';',
+  ',',
+  '&',
+  'Y/O',
+  'SAC',
+  'HIJOS',
+  'M',
+  '·',
+  'Ł',
+)
+
 test('whatever the text, holders are made of its words', () => {
-  const word = fc.constantFrom(
-    'JUAN',
-    'ROSA',
-    'PEREZ',
-    'DIAZ',
-    'KUNTUR',
-    'Y',
-    'E',
-    'O',
-    '/',
-    ';',
-    ',',
-    '&',
-    'Y/O',
-    'SAC',
-    'HIJOS',
-    'M',
-    '·',
-    'Ł',
-  )
   fc.assert(
     fc.property(fc.array(word, { maxLength: 14 }), (words) => {
       const known = screeningWords(words.join(' '))
@@ -89,5 +90,18 @@ test('whatever the text, holders are made of its words', () => {
           holder,
         )
     }),
+  )
+})
+
+test('too many holders are seen, however they are written', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 8, maxLength: 40 }),
+      fc.constantFrom(' ', ';', '', ' Y '),
+      (words, between) => {
+        const text = words.join(between)
+        assert.equal(hasTooManyHolders(text), holdersIn(text).length > MOST_HOLDERS, text)
+      },
+    ),
   )
 })

@@ -1,4 +1,4 @@
-import type { PastRow, Register, Step } from '../../datasets/padron/index.ts'
+import type { PastRow, Register, Sighting, Step } from '../../datasets/padron/index.ts'
 import { addDays, toSlashDate } from '../../domain/lima-time.ts'
 import type { Cambio, Validity } from '../../domain/records.ts'
 import { Failure } from '../../kernel/errors.ts'
@@ -50,6 +50,7 @@ export const dayInRegister = (register: Register, ruc: string, fecha: string): D
 /** What the register said of a taxpayer on a day, and how sure that is. Throws when it did not have it, or when we do not know. */
 export const registerOnDay = (register: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
   const { editions } = register.history
+  if (fecha < (editions[0] as string)) return registerInMonth(register, ruc, fecha)
   const day = dayInRegister(register, ruc, fecha)
   const { edicion, desde, row, isSure, following, change } = day
   if (!row) throw new NotFound(absenceWords(day), registerOrigins(register))
@@ -63,8 +64,65 @@ export const registerOnDay = (register: Register, ruc: string, fecha: string): {
   return { row, vigencia }
 }
 
-export const historyBegins = (first: string): string =>
-  `La historia del padrón empieza el ${toSlashDate(first)}: de antes no se sabe nada`
+/** What monthly copies of the open data say; ubigeo of companies alone. */
+const MONTHLY_FIELDS = ['estado', 'condicion', 'ubigeo'] as const
+
+export const monthStart = (month: string): string => `${month}-01`
+
+export const monthEnd = (month: string): string => addDays(monthStart(addDays(monthStart(month), 31).slice(0, 7)), -1)
+
+/** What a row says otherwise than a monthly copy. A ubigeo that one of them does not have is no change. */
+export const changesInMonth = (row: PastRow, before: PastRow): Cambio[] =>
+  MONTHLY_FIELDS.filter(
+    (field) => row[field] !== before[field] && (field !== 'ubigeo' || (row.ubigeo && before.ubigeo)),
+  )
+
+const agrees = (one: PastRow, other: PastRow): boolean => changesInMonth(one, other).length === 0
+
+/** The first and the last month around a sighting that say the same, none between them otherwise. */
+const runAround = (sightings: readonly Sighting[], at: number): { first: string; last: string } => {
+  const { row } = sightings[at] as Sighting
+  let [first, last] = [at, at]
+  while (first > 0 && agrees((sightings[first - 1] as Sighting).row, row)) first--
+  while (last + 1 < sightings.length && agrees((sightings[last + 1] as Sighting).row, row)) last++
+  return { first: (sightings[first] as Sighting).mes, last: (sightings[last] as Sighting).mes }
+}
+
+/** Before our first edition monthly copies answer for those whom they have; of which day of their month nobody knows. */
+const registerInMonth = ({ history }: Register, ruc: string, fecha: string): { row: PastRow; vigencia: Validity } => {
+  const first = history.editions[0] as string
+  const sightings = history.sightingsOf(ruc)
+  const month = fecha.slice(0, 7)
+  const at = sightings.findLastIndex(({ mes }) => mes <= month)
+  if (at < 0) throw new Failure('no-history', historyBegins(first, history.months[0]), { campo: 'fecha' })
+  const { mes, row } = sightings[at] as Sighting
+  const before = sightings[at - 1]
+  const wasSame = mes < month || (before !== undefined && agrees(before.row, row))
+  const later = sightings[at + 1]
+  const next = later ? later.row : (history.stepsOf(ruc)[0] as Step).row
+  const staysSame = next !== null && agrees(row, next)
+  const isSure = wasSame && staysSame
+  const run = runAround(sightings, at)
+  const vigencia: Validity = {
+    edicion: monthStart(mes),
+    desde: monthStart(run.first),
+    hasta: monthEnd(run.last),
+    certeza: isSure ? 'segura' : 'entre_ediciones',
+    siguiente: staysSame
+      ? null
+      : { edicion: later ? monthStart(later.mes) : first, cambios: next ? changesInMonth(next, row) : ['retiro'] },
+    grano: 'mes',
+  }
+  return { row, vigencia }
+}
+
+/** `firstMonth`: of monthly copies, which say nothing of the taxpayer so far. */
+export const historyBegins = (first: string, firstMonth?: string): string =>
+  `La historia del padrón empieza el ${toSlashDate(first)}${
+    firstMonth === undefined
+      ? ': de antes no se sabe nada'
+      : `; las copias mensuales, desde ${toSlashDate(firstMonth).slice(1)}, no dicen nada de este RUC hasta ese día`
+  }`
 
 /** Why the register has no row of that day. */
 export const absenceWords = ({ edicion, hadIt, following }: DayInRegister): string => {

@@ -45,6 +45,10 @@ export const SECTIONS = {
   rucs: 'rucs',
   // By ascending RUC: what tells a row from that of another edition (`history/`).
   fingerprints: 'fingerprints',
+  // By ascending RUC: activity and branches (`lookup/detail-reader.ts`).
+  activities: 'activities',
+  branchStarts: 'branchStarts',
+  branches: 'branches',
 } as const
 export type SectionName = keyof typeof SECTIONS
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
@@ -52,15 +56,23 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 /** Read from the file when they are needed, not held in memory. */
 export const ON_DISK: ReadonlySet<SectionName> = new Set([
   ...(['rucs', 'fingerprints', 'postings', 'prefixBytes', 'keys', 'keyRows'] as const),
+  ...(['activities', 'branchStarts', 'branches'] as const),
 ])
 /** Read by who compares editions alone. Absent in those built before there was a history: their rows are compared one by one. */
 export const FOR_COMPARISON: ReadonlySet<SectionName> = new Set(['fingerprints'])
+
+/** In editions that were built with the files they come from. */
+export const DETAILS: ReadonlySet<SectionName> = new Set(['activities', 'branchStarts', 'branches'])
 
 /** Of the section `keys` the first of so many is held in memory. */
 export const KEYS_PER_SAMPLE = 64
 
 /** Bytes per row in the section `rucs`: the prefix, then digits 3 to 11. */
 export const RUC_BYTES = 5
+/** Bytes per RUC in the section `activities`: the number of its texts from 1 on, and the number of workers plus one; 0 for none. */
+export const ACTIVITY_BYTES = 6
+/** Between the ubigeo and the address of a branch, and between branches, in the section `branches`. */
+export const [CELL_END, BRANCH_END] = ['|', '\n']
 
 export interface SectionEntry {
   offset: number
@@ -84,4 +96,6 @@ export interface IndexHead {
 export interface IndexValues {
   statuses: { estado: string; condicion: string }[]
   tipos: string[]
+  /** The month of the open data and the texts of activities. */
+  actividades?: { edicion: string; textos: string[][] } | undefined
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { Failure } from '../../../kernel/errors.ts'
 import {
+  DETAILS,
   FOR_COMPARISON,
   FORMAT,
   HEAD_BYTES,
@@ -37,7 +38,7 @@ const CHUNK_BYTES = 8 << 20
 const KEY_BYTES = Uint32Array.BYTES_PER_ELEMENT
 const SAMPLED_BYTES = KEYS_PER_SAMPLE * KEY_BYTES
 
-const damaged = (detail: string): Failure =>
+export const damaged = (detail: string): Failure =>
   new Failure('dataset-unavailable', 'Los archivos del padrón están dañados o no son de Chasqui', { detail })
 
 /** Reads the index of an edition into memory and checks every byte of both files; throws when anything differs. */
@@ -91,7 +92,7 @@ const readHead = async (file: FileHandle): Promise<IndexHead> => {
   if (bytes.subarray(MAGIC.length + 8 + length).some((byte) => byte !== 0)) throw damaged('head differs')
   const head = JSON.parse(json.toString('utf8')) as IndexHead
   if (head.format !== FORMAT) throw damaged(`format ${head.format}`)
-  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !FOR_COMPARISON.has(name)))
+  if (SECTION_NAMES.some((name) => !head.sections[SECTIONS[name]] && !FOR_COMPARISON.has(name) && !DETAILS.has(name)))
     throw damaged('a section is missing')
   await checkLength(file, head.bytes, INDEX_FILE)
   return head

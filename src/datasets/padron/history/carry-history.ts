@@ -10,6 +10,7 @@ import {
   listText,
   loadHistory,
 } from './history-list.ts'
+import { carryMonths, placeMonth } from './month-history.ts'
 import { appendEdition, linkFiles, type PlacedEdition, placeEdition } from './write-history.ts'
 
 type Report = (done: number, total: number) => void
@@ -35,9 +36,10 @@ export const carryHistory = async (
     const list = isNewer
       ? await appendEdition(last, edition, report)
       : await placeEdition(last, { dir: edition.dir, fecha: edition.edicion, as: 'replace' }, edition.dir, report)
-    if (!history.error) return writeList(edition.dir, list)
+    const whole = carryMonths(last, edition.dir, list)
+    if (!history.error) return writeList(edition.dir, whole)
     setAside(before)
-    return writeList(edition.dir, list, list.ediciones[0])
+    return writeList(edition.dir, whole, list.ediciones[0])
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     // The edition before cannot be read. Today's answers come first: the history begins anew.
@@ -56,7 +58,20 @@ export const insertCopy = async (
   const history = loadHistory(inService.dir, inService.facts)
   const last = { dir: inService.dir, history }
   const list = await placeEdition(last, { ...copy, as: 'insert' }, dir, report)
-  return writeList(dir, list, inService.facts.historia?.perdida)
+  return writeList(dir, carryMonths(last, dir, list), inService.facts.historia?.perdida)
+}
+
+/** The same for a monthly copy. Null, and nothing is written, when that month is known. */
+export const insertMonth = async (
+  path: string,
+  wanted: string | undefined,
+  inService: { dir: string; facts: EditionFacts },
+  dir: string,
+  report: Report,
+): Promise<{ month: string; rows: number; historia: HistoryFacts | null }> => {
+  const last = { dir: inService.dir, history: loadHistory(inService.dir, inService.facts) }
+  const { list, ...placed } = await placeMonth(last, { path, wanted }, dir, report)
+  return { ...placed, historia: list && writeList(dir, list, inService.facts.historia?.perdida) }
 }
 
 /** `perdida`: what was older than this day is lost. */

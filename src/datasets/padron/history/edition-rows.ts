@@ -14,8 +14,19 @@ const PER_PREFIX = 1e9
 /** After the last row: higher than any RUC. */
 export const NO_MORE = Number.POSITIVE_INFINITY
 
-/** The rows of an edition in ascending order of their RUCs. `ruc` is the current one. */
-export class EditionRows {
+/** Rows in ascending order of their RUCs. `ruc` is the current one. */
+export interface SortedRows {
+  readonly ruc: number
+  readonly rows: number
+  next(): void
+  row(): PastRow
+  /** Whether the current rows are known to be the same. */
+  isSame(other: SortedRows): boolean
+  close(): void
+}
+
+/** The rows of an edition. */
+export class EditionRows implements SortedRows {
   ruc = 0
   readonly rows: number
   readonly #keys: Uint32Array
@@ -61,7 +72,8 @@ export class EditionRows {
   }
 
   /** Whether the current rows are the same to the byte. False also where an edition has no fingerprints. */
-  isSame(other: EditionRows): boolean {
+  isSame(other: SortedRows): boolean {
+    if (!(other instanceof EditionRows)) return false
     const own = this.#keyRows[this.#at] as number
     const others = other.#keyRows[other.#at] as number
     return (

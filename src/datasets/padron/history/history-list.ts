@@ -14,6 +14,8 @@ export interface HistoryList {
   /** The last one is the edition in whose folder it is. */
   ediciones: string[]
   segmentos: SegmentEntry[]
+  /** The same of monthly copies, which hold a part of all RUCs (`month-history.ts`); absent where there is none. */
+  meses?: HistoryList | undefined
 }
 
 /** What the facts of an edition say of its history. */
@@ -30,13 +32,16 @@ export const factsOfList = (list: HistoryList, text: string): HistoryFacts => ({
 /** A history as far as it can be read. Other threads read the same memory. */
 export interface LoadedHistory extends HistoryList {
   indexes: SegmentIndex[]
+  months: LoadedMonths | null
   /** What was lost, for the health page; null when all is there. */
   error: string | null
 }
 
+export type LoadedMonths = HistoryList & { indexes: SegmentIndex[] }
+
 /** An edition that was loaded before there was a history knows itself alone. */
 const without = ({ edicion }: EditionFacts, error: string | null): LoadedHistory => ({
-  ...{ ediciones: [edicion], segmentos: [], indexes: [], error },
+  ...{ ediciones: [edicion], segmentos: [], indexes: [], months: null, error },
 })
 
 /**
@@ -51,6 +56,7 @@ export const loadHistory = (dir: string, facts: EditionFacts): LoadedHistory => 
   } catch {
     return without(facts, lostBefore(facts.edicion))
   }
+  const { months, areLost } = loadMonths(dir, list.meses)
   const indexes: SegmentIndex[] = []
   for (let at = list.segmentos.length - 1; at >= 0; at--) {
     const entry = list.segmentos[at] as SegmentEntry
@@ -58,10 +64,21 @@ export const loadHistory = (dir: string, facts: EditionFacts): LoadedHistory => 
       indexes.unshift(loadSegment(dir, entry))
     } catch {
       const ediciones = list.ediciones.filter((edition) => edition >= entry.hasta)
-      return { ediciones, segmentos: list.segmentos.slice(at + 1), indexes, error: lostBefore(entry.hasta) }
+      return { ediciones, segmentos: list.segmentos.slice(at + 1), indexes, months, error: lostBefore(entry.hasta) }
     }
   }
-  return { ...list, indexes, error: facts.historia.perdida ? lostBefore(facts.historia.perdida) : null }
+  const { ediciones, segmentos } = list
+  const lost = areLost ? ediciones[0] : facts.historia.perdida
+  return { ediciones, segmentos, indexes, months, error: lost ? lostBefore(lost) : null }
+}
+
+const loadMonths = (dir: string, list: HistoryList | undefined): { months: LoadedMonths | null; areLost: boolean } => {
+  if (!list) return { months: null, areLost: false }
+  try {
+    return { months: { ...list, indexes: list.segmentos.map((one) => loadSegment(dir, one)) }, areLost: false }
+  } catch {
+    return { months: null, areLost: true }
+  }
 }
 
 const lostBefore = (fecha: string): string => `Se perdió la historia del padrón anterior al ${fecha}`
@@ -69,7 +86,7 @@ const lostBefore = (fecha: string): string => `Se perdió la historia del padró
 const readList = (dir: string, { sha256 }: HistoryFacts): HistoryList => {
   const text = readFileSync(join(dir, HISTORY_FILE), 'utf8')
   if (sha256OfText(text) !== sha256) throw historyDamaged('list')
-  const { formato, ediciones, segmentos } = JSON.parse(text) as HistoryList & { formato: number }
+  const { formato, ...list } = JSON.parse(text) as HistoryList & { formato: number }
   if (formato !== FORMAT) throw historyDamaged(`format ${formato}`)
-  return { ediciones, segmentos }
+  return list
 }

@@ -1,6 +1,6 @@
 import { serveTasks } from '../../../kernel/worker.ts'
 import type { EditionFacts } from '../../editions/dataset.ts'
-import { carryHistory, insertCopy } from './carry-history.ts'
+import { carryHistory, insertCopy, insertMonth } from './carry-history.ts'
 
 export type HistoryTasks = ReturnType<typeof historyTasks>
 
@@ -19,6 +19,12 @@ const historyTasks = (emit: (progress: HistoryProgress) => void) => {
       inService: { dir: string; facts: EditionFacts }
       dir: string
     }) => insertCopy(input.copy, input.inService, input.dir, report),
+    month: (input: {
+      path: string
+      wanted: string | undefined
+      inService: { dir: string; facts: EditionFacts }
+      dir: string
+    }) => insertMonth(input.path, input.wanted, input.inService, input.dir, report),
   }
 }
 

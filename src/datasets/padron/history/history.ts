@@ -1,5 +1,6 @@
 import type { RegisterHistory, RegisterRow } from '../register.ts'
 import type { LoadedHistory } from './history-list.ts'
+import { monthsOf, sightingsOf } from './month-history.ts'
 import { stepsOf } from './past-row.ts'
 import { SegmentReader } from './segment-reader.ts'
 
@@ -9,10 +10,11 @@ export interface OpenHistory extends RegisterHistory {
 
 /** The history of an edition over what is in memory of it; `rowNow` is what the edition itself says. */
 export const openHistory = (
-  { ediciones, indexes }: LoadedHistory,
+  { ediciones, indexes, months }: LoadedHistory,
   rowNow: (ruc: string) => RegisterRow | null,
 ): OpenHistory => {
   const segments = indexes.map((index) => new SegmentReader(index))
+  const monthly = months?.indexes.map((index) => new SegmentReader(index)) ?? []
   return {
     editions: ediciones,
     stepsOf(ruc) {
@@ -23,8 +25,10 @@ export const openHistory = (
       const { numero: _, tipo: __, ...now } = row
       return stepsOf(ediciones[0] as string, now, changes)
     },
+    months: monthsOf(months),
+    sightingsOf: (ruc) => (months ? sightingsOf(months, monthly, ruc) : []),
     close: () => {
-      for (const segment of segments) segment.close()
+      for (const segment of [...segments, ...monthly]) segment.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PastRow, Step } from '../register.ts'
-import { EditionRows, NO_MORE } from './edition-rows.ts'
+import { EditionRows, NO_MORE, type SortedRows } from './edition-rows.ts'
 import type { HistoryList, LoadedHistory } from './history-list.ts'
 import { type Change, changesOf, stepsOf } from './past-row.ts'
 import type { SegmentEntry } from './segment-file.ts'
@@ -82,16 +82,25 @@ export interface PlacedEdition {
 /** Writes into `to` the whole history anew, with one more edition in its place. */
 export const placeEdition = async (
   last: EditionWithHistory,
-  placed: PlacedEdition,
+  { dir, fecha, as }: PlacedEdition,
   to: string,
   report: Report,
 ): Promise<HistoryList> => {
-  const { fecha, as } = placed
-  const known = last.history.ediciones
+  const [current, added] = [await EditionRows.open(last.dir), await EditionRows.open(dir)]
+  return placeRows(last.history, current, { added, fecha, as }, { to, report })
+}
+
+/** The same of rows that are open. They are closed here. */
+export const placeRows = (
+  history: Pick<LoadedHistory, 'ediciones' | 'indexes'>,
+  current: SortedRows,
+  { added, fecha, as }: { added: SortedRows; fecha: string; as: PlacedEdition['as'] },
+  { to, report }: { to: string; report: Report },
+): HistoryList => {
+  const known = history.ediciones
   const ediciones = as === 'insert' ? [...known, fecha].sort() : [...known.filter((edition) => edition < fecha), fecha]
-  const readers = last.history.indexes.map((index) => new SegmentReader(index))
+  const readers = history.indexes.map((index) => new SegmentReader(index))
   const writer = new SegmentWriter(to, ediciones)
-  const [current, added] = [await EditionRows.open(last.dir), await EditionRows.open(placed.dir)]
   const past = new ChangesInOrder(readers)
   const next = as === 'insert' ? ediciones[ediciones.indexOf(fecha) + 1] : undefined
   try {

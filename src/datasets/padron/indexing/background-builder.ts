@@ -1,6 +1,6 @@
 import { startWorker, type TaskWorker, workerScript } from '../../../kernel/worker.ts'
 import type { BuildProgress, BuildTasks } from './build-worker.ts'
-import type { BuiltRegister, ParsedRegister, ReportProgress } from './register-builder.ts'
+import type { BuiltRegister, OptionalFiles, ParsedRegister, ReportProgress } from './register-builder.ts'
 
 /** A `RegisterBuilder` in a thread of its own. The thread ends after `build`, with a failure, or when the signal aborts. */
 export class BackgroundBuilder {
@@ -22,8 +22,8 @@ export class BackgroundBuilder {
     return this.#untilAborted(this.#worker.run('parse', path))
   }
 
-  async build(typesPath: string | null): Promise<BuiltRegister> {
-    const built = await this.#untilAborted(this.#worker.run('build', typesPath))
+  async build(files: OptionalFiles | null): Promise<BuiltRegister> {
+    const built = await this.#untilAborted(this.#worker.run('build', files))
     await this.stop()
     return built
   }

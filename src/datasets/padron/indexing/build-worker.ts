@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { serveTasks } from '../../../kernel/worker.ts'
-import { RegisterBuilder } from './register-builder.ts'
+import { type OptionalFiles, RegisterBuilder } from './register-builder.ts'
 
 export type BuildTasks = ReturnType<typeof buildTasks>
 
@@ -16,7 +16,7 @@ const buildTasks = (emit: (progress: BuildProgress) => void) => {
   const builder = new RegisterBuilder(dir, (phase, done, total) => emit({ phase, done, total }))
   return {
     parse: (path: string) => builder.parse(path),
-    build: (typesPath: string | null) => builder.build(typesPath),
+    build: (files: OptionalFiles | null) => builder.build(files),
   }
 }
 

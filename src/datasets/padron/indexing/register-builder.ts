@@ -7,7 +7,8 @@ import { buildForwardIndex, type ForwardParts } from './names/forward-builder.ts
 import { type SortedTerms, sortTerms } from './names/sort-terms.ts'
 import { clearRanking, type Ranking, rankLines } from './ranking.ts'
 import { releaseMemory, sharedCopy } from './shared-memory.ts'
-import { readTypes, type TaxpayerTypes } from './taxpayer-types.ts'
+import { readActivities, readBranches } from './taxpayer-details.ts'
+import { readTypes } from './taxpayer-types.ts'
 import { COLUMNS } from './text/columns.ts'
 import type { LineColumns } from './text/line-columns.ts'
 import { openTextFile, REGISTER_FILE } from './text/text-file.ts'
@@ -32,6 +33,16 @@ export interface BuiltRegister {
   words: number
   /** Rows that found their type in the open-data register; null when there was none. */
   typed: number | null
+  /** Lines of the file of branches; null when there was none, or none that could be read. */
+  branches: number | null
+}
+
+/** Files of other publishers, without which the register is loaded too. */
+export interface OptionalFiles {
+  types: string | null
+  branches: string | null
+  /** Fewer lines of branches are a part of them. */
+  leastBranches: number
 }
 
 export type ReportProgress = (phase: string, done: number, total?: number) => void
@@ -56,6 +67,7 @@ const PHASES = 4
  * 2. `ranking.ts`: the lines are put into rank order and become rows.
  * 3. `names/`: the words are sorted into the dictionary and get their termIds; the forward index is written, in rank order.
  * 4. `taxpayer-types.ts`: the types of the open-data register are joined by RUC.
+ *    So are activities and branches (`taxpayer-details.ts`), when there are files of them.
  * 5. `postings/`: the forward index is inverted into posting lists, and rare terms are merged into prefix postings.
  *
  * The files are the same byte by byte for any number of workers.
@@ -99,7 +111,7 @@ export class RegisterBuilder {
   }
 
   /** Stages 2 to 5. */
-  async build(typesPath: string | null): Promise<BuiltRegister> {
+  async build(files: OptionalFiles | null = null): Promise<BuiltRegister> {
     const { columns, tables } = this.#text as TextReader
     const { words, formWords, statuses } = tables
     this.#text = null
@@ -119,9 +131,20 @@ export class RegisterBuilder {
     writeKeys(index, ranking)
     writeRowFacts(index, columns, ranking.lineOf, statuses.length)
     writeFingerprints(index, columns, ranking)
-    const types = await this.#readTypes(typesPath, ranking)
+    const types = await this.#optional('types', files?.types, (path, onBytes) => readTypes(path, ranking, onBytes))
+    const activities = await this.#optional('types', files?.types, (path, onBytes) =>
+      readActivities(path, ranking, onBytes),
+    )
+    const branches = await this.#optional('types', files?.branches, (path, onBytes) =>
+      readBranches(path, ranking, files?.leastBranches ?? 0, onBytes),
+    )
     index.add('tipos', types?.ofRow ?? new Uint8Array(0))
-    const values: IndexValues = { statuses, tipos: types?.names ?? [''] }
+    if (activities) index.add('activities', activities.ofPlace)
+    if (branches) {
+      index.add('branchStarts', branches.starts)
+      index.add('branches', branches.texts)
+    }
+    const values: IndexValues = { statuses, tipos: types?.names ?? [''], actividades: activities?.values }
     index.add('values', Buffer.from(JSON.stringify(values)))
     const forward = await names
     index.add('forward', ...forward.parts.map(({ codes }) => codes))
@@ -135,17 +158,28 @@ export class RegisterBuilder {
     const records = { bytes: this.#records.bytes, checksum: this.#records.checksum }
     index.close({ format: FORMAT, rows, persons, words: words.size, records })
     this.#report('done', PHASES, PHASES)
-    return { rows, persons, repeated, words: words.size, typed: types?.joined ?? null }
+    return {
+      rows,
+      persons,
+      repeated,
+      words: words.size,
+      typed: types?.joined ?? null,
+      branches: branches?.lines ?? null,
+    }
   }
 
   #buildForward(columns: LineColumns, { lineOf }: Ranking, { codeOf }: SortedTerms): Promise<ForwardParts> {
     return buildForwardIndex({ lines: columns.names, lineOf, codeOf: sharedCopy(codeOf) }, this.#workers)
   }
 
-  async #readTypes(path: string | null, ranking: Ranking): Promise<TaxpayerTypes | null> {
-    if (path === null) return null
+  async #optional<Found>(
+    phase: string,
+    path: string | null | undefined,
+    read: (path: string, onBytes: (done: number, total: number) => void) => Promise<Found>,
+  ): Promise<Found | null> {
+    if (!path) return null
     try {
-      return await readTypes(path, ranking, (done, total) => this.#report('types', done, total))
+      return await read(path, (done, total) => this.#report(phase, done, total))
     } catch (error) {
       // Another publisher's file: the register is loaded without it, as when it cannot be fetched.
       if (error instanceof Failure) return null

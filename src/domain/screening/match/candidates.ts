@@ -6,6 +6,7 @@ import type { EditDistance } from '../words/edit-distance.ts'
 import { countBits } from '../words/letters.ts'
 import type { QueryWord } from '../words/query-word.ts'
 import { ROLE } from '../words/roles.ts'
+import { isFieldLength } from './alignment/cut-name.ts'
 import { Bound, CORE_BIT, MAX_BOUND_WORDS } from './bound.ts'
 import { MAX_QUERY_WORDS, type Question } from './question.ts'
 import { AcronymNames } from './retrieval/acronym-names.ts'
@@ -81,6 +82,9 @@ export class Candidates {
     this.acronyms.find(question)
     const total = this.#weighWords(question)
     this.#wholeWords = this.#wholeWordsOf(question)
+    // A word that a field of fixed length may have cut off is the core of nothing.
+    const last = this.#terms.wordCount - 1
+    if (last > 1 && isFieldLength(question.length)) this.#companyWeights[last] = 0
     this.#needsCore = question.isCompany && this.#hasCore()
     this.#initialsWorth = question.initials * POLICY.weight.max
     this.letters.start(question, this.#hasUnlistedWord(question))

@@ -2,7 +2,7 @@ import { POLICY } from '../../policy.ts'
 import { LINK, type Pairing } from './pairing.ts'
 
 /** Fields of old systems have 20, 30 or 40 characters; one that ends with a space has lost it. */
-const isFieldLength = (length: number): boolean => length >= 19 && (length % 10 === 0 || length % 10 === 9)
+export const isFieldLength = (length: number): boolean => length >= 19 && (length % 10 === 0 || length % 10 === 9)
 /** A shorter text is the beginning of too many names. */
 const MIN_LETTERS = 14
 /** With fewer letters the last word says hardly more than an initial. */
