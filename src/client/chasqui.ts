@@ -1,12 +1,12 @@
+import { type BatchCall, type Batches, type BatchSender, batchMethods } from './batches.ts'
 import { checkQuestion, invalid, type Question, toQuery } from './checks.ts'
 import { NotFoundError } from './errors.ts'
 import { Lookups, QUESTIONS } from './lookups.ts'
 import { readQuota, readSources } from './meta.ts'
 import type { CallOptions, ClientOptions, FailingCallOptions, Fetch, ServiceLookup } from './options.ts'
-import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './send.ts'
-import { type BatchCall, type Batches, type BatchSender, batchMethods } from './service/batches.ts'
-import { type Watch, watchMethods } from './service/watch.ts'
+import { type Answered, rememberReplies, type Sender, type SendOptions, send, sendForFile } from './sending/send.ts'
 import type { HealthRespuesta, UsoRespuesta } from './types.ts'
+import { type Watch, watchMethods } from './watch.ts'
 
 const TIMEOUT_MS = 30_000
 const RETRIES = 3

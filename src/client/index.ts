@@ -1,3 +1,4 @@
+export type { ArchivoDeLote, Batches, BlobDeLote, EsperaDeLote } from './batches.ts'
 export { certificateCode, findCertificates, isPdf } from './certificates/find.ts'
 export { certificateFragment } from './certificates/link.ts'
 export {
@@ -33,8 +34,7 @@ export {
 export { questionTitle } from './lookups.ts'
 export type { Cuota, Fuente, Meta, ReplyHeaders } from './meta.ts'
 export type * from './options.ts'
-export type { ArchivoDeLote, Batches, BlobDeLote, EsperaDeLote } from './service/batches.ts'
-export type { NuevaDecision, Watch } from './service/watch.ts'
 export { describeSource, sourceName } from './source-names.ts'
 export { findingWords, linkedWords, PART_TITLES, peopleDates, supplierSummary } from './supplier-words.ts'
 export type * from './types.ts'
+export type { NuevaDecision, Watch } from './watch.ts'

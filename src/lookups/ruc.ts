@@ -105,19 +105,19 @@ export const findTaxpayer = (deps: TaxpayerDeps) => {
   }
 
   return (asked: Asked): Answer<Taxpayer> | Promise<Answer<Taxpayer>> => {
-    if (asked.fecha !== undefined) return deps.register.read(onDay(asked.ruc, asked.fecha))
+    if (asked.fecha !== undefined) return deps.register.read(onDay(asked.ruc, asked.fecha, originsOf))
     const register = includesTaxauth(asked.proveedor) ? deps.register.current() : null
     return (register && fromRegister(register, asked)) ?? fromLiveSources(underTrace(deps, asked.trace), asked)
   }
 }
 
 const onDay =
-  (ruc: string, fecha: string) =>
+  (ruc: string, fecha: string, originsOf: typeof registerOrigins) =>
   (register: Register): Answer<Taxpayer> => {
     const { row, vigencia } = registerOnDay(register, ruc, fecha)
     // The type comes from another publisher, of whose past nothing is kept.
     const record = toTaxpayer({ numero: ruc, ...row, tipo: '' })
-    return { ...answer(record, TAXAUTH, registerOrigins(register)), vigencia }
+    return { ...answer(record, TAXAUTH, originsOf(register)), vigencia }
   }
 
 const fromLiveSources = async (deps: TaxpayerDeps, { ruc, proveedor }: Asked): Promise<Answer<Taxpayer>> => {

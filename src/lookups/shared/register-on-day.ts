@@ -13,9 +13,20 @@ export const changesTo = (row: PastRow | null, before: PastRow | null): Cambio[]
   return before ? FIELDS.filter((field) => row[field] !== before[field]) : ['alta']
 }
 
+/** Which edition is the last one on or before a day; -1 when none is. There may be hundreds. */
+const lastUntil = (editions: readonly string[], day: string): number => {
+  let [low, high] = [0, editions.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((editions[middle] as string) <= day) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
 /** The last edition before this one; undefined when it is our first. */
 export const editionBefore = (editions: readonly string[], edition: string): string | undefined =>
-  editions[editions.indexOf(edition) - 1]
+  editions[lastUntil(editions, edition) - 1]
 
 /** What the editions around a day said of a taxpayer. */
 export interface DayInRegister {
@@ -35,13 +46,14 @@ export interface DayInRegister {
 /** Throws for a day before our first edition. */
 export const dayInRegister = (register: Register, ruc: string, fecha: string): DayInRegister => {
   const { editions } = register.history
-  const edicion = editions.findLast((edition) => edition <= fecha)
+  const last = lastUntil(editions, fecha)
+  const edicion = editions[last]
   if (edicion === undefined) throw new Failure('no-history', historyBegins(editions[0] as string), { campo: 'fecha' })
   const steps = register.history.stepsOf(ruc)
   const at = steps.findLastIndex(({ desde }) => desde <= edicion)
   const { desde, row } = steps[at] as Step
   const following = steps[at + 1]
-  const next = editions[editions.indexOf(edicion) + 1]
+  const next = editions[last + 1]
   const change = following?.desde === next ? following : undefined
   const isSure = fecha === edicion || (next !== undefined && (!change || fecha === addDays(next, -1)))
   return { edicion, desde, row, isSure, hadIt: at > 0, following, change }

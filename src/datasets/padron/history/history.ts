@@ -1,7 +1,7 @@
 import type { RegisterHistory, RegisterRow } from '../register.ts'
 import type { LoadedHistory } from './history-list.ts'
 import { monthsOf, sightingsOf } from './month-history.ts'
-import { stepsOf } from './past-row.ts'
+import { type Change, stepsOf } from './past-row.ts'
 import { SegmentReader } from './segment-reader.ts'
 
 export interface OpenHistory extends RegisterHistory {
@@ -19,7 +19,8 @@ export const openHistory = (
     editions: ediciones,
     stepsOf(ruc) {
       const number = Number(ruc)
-      const changes = segments.flatMap((segment) => segment.changesOf(number))
+      const changes: Change[] = []
+      for (const segment of segments) segment.findChanges(number, changes)
       const row = rowNow(ruc)
       if (!row) return stepsOf(ediciones[0] as string, null, changes)
       const { numero: _, tipo: __, ...now } = row

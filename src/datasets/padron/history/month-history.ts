@@ -5,7 +5,7 @@ import type { PastRow, Sighting, Step } from '../register.ts'
 import { NO_MORE, type SortedRows } from './edition-rows.ts'
 import type { HistoryList, LoadedMonths } from './history-list.ts'
 import { MonthRows } from './month-rows.ts'
-import { stepsOf } from './past-row.ts'
+import { type Change, stepsOf } from './past-row.ts'
 import type { SegmentReader } from './segment-reader.ts'
 import { type EditionWithHistory, linkFiles, placeRows } from './write-history.ts'
 
@@ -25,7 +25,8 @@ export const monthsOf = (months: LoadedMonths | null): string[] => (months?.edic
 
 /** What the months said of a RUC, oldest first; those that do not have it are left out. */
 export const sightingsOf = (months: LoadedMonths, readers: readonly SegmentReader[], ruc: string): Sighting[] => {
-  const changes = readers.flatMap((reader) => reader.changesOf(Number(ruc)))
+  const changes: Change[] = []
+  for (const reader of readers) reader.findChanges(Number(ruc), changes)
   if (changes.length === 0) return []
   const steps = stepsOf(months.ediciones[0] as string, null, changes)
   return monthsOf(months).flatMap((mes) => {

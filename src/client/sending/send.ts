@@ -1,6 +1,6 @@
+import { type ChasquiError, NetworkError, RateLimitError, ServiceError } from '../errors.ts'
+import type { Fetch, FetchReply, Signal } from '../options.ts'
 import { type Deadline, openDeadline } from './deadline.ts'
-import { type ChasquiError, NetworkError, RateLimitError, ServiceError } from './errors.ts'
-import type { Fetch, FetchReply, Signal } from './options.ts'
 import { parse, type Reply, readFile, readReply } from './reply.ts'
 
 /** An answer that may be given again when the service says that it has not changed. */

@@ -1,5 +1,5 @@
-import { AbortError, type ChasquiError, TimeoutError } from './errors.ts'
-import type { Signal } from './options.ts'
+import { AbortError, type ChasquiError, TimeoutError } from '../errors.ts'
+import type { Signal } from '../options.ts'
 
 // Longer timers fire at once.
 const LONGEST_TIMER_MS = 2 ** 31 - 1

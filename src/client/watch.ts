@@ -1,5 +1,6 @@
-import { invalid, toQuery } from '../checks.ts'
-import type { CallOptions } from '../options.ts'
+import { type ArchivoDeLote, type BatchSender, uploadCall } from './batches.ts'
+import { invalid, toQuery } from './checks.ts'
+import type { CallOptions } from './options.ts'
 import type {
   AlertasDecidirRespuesta,
   AlertasParametros,
@@ -23,8 +24,7 @@ import type {
   VigiladosVerRespuesta,
   VigilanciaInformeParametros,
   VigilanciaInformeRespuesta,
-} from '../types.ts'
-import { type ArchivoDeLote, type BatchSender, uploadCall } from './batches.ts'
+} from './types.ts'
 
 /** Opciones de una llamada que siempre responde o falla. */
 type Llamada = Omit<CallOptions, 'nullIfNotFound'>

@@ -1,7 +1,7 @@
+import { type ChasquiError, errorFromService, NetworkError, ServiceError } from '../errors.ts'
+import { type ReplyHeaders, readRetryAfter } from '../meta.ts'
+import type { FetchReply } from '../options.ts'
 import type { Deadline } from './deadline.ts'
-import { type ChasquiError, errorFromService, NetworkError, ServiceError } from './errors.ts'
-import { type ReplyHeaders, readRetryAfter } from './meta.ts'
-import type { FetchReply } from './options.ts'
 
 /** A reply of the service: 200 with its body, or 304. */
 export interface Reply {

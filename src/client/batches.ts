@@ -1,5 +1,5 @@
-import { invalid, toQuery } from '../checks.ts'
-import type { CallOptions, Signal } from '../options.ts'
+import { invalid, toQuery } from './checks.ts'
+import type { CallOptions, Signal } from './options.ts'
 import type {
   Lote,
   LotesBorrarRespuesta,
@@ -15,7 +15,7 @@ import type {
   LotesVerRespuesta,
   LotesVistaParametros,
   LotesVistaRespuesta,
-} from '../types.ts'
+} from './types.ts'
 
 /** Un archivo: sus bytes, un `Blob` (también un `File` de una página) o su texto. */
 export type ArchivoDeLote = string | Uint8Array | ArrayBuffer | BlobDeLote
