@@ -21,6 +21,7 @@ import type { SigningKey } from './kernel/signing/signing-key.ts'
 import type { Database, Sql } from './kernel/sql/database.ts'
 import { claimFile } from './kernel/sql/file-use.ts'
 import { openSharedDatabase } from './shared-database.ts'
+import { openFolderWatch } from './watch/store/open-store.ts'
 
 // Everything that an installation keeps: its backup, and what takes its place.
 
@@ -134,6 +135,8 @@ export interface Installation {
   contents: StoreContents
   rates: readonly PublicationRow[]
   signingKeys: readonly SigningKey[]
+  /** Writes the watch in the place of another; null when there is none to write. */
+  copyWatch(to: Sql): Promise<number | null>
 }
 
 export interface Replaced extends RestoreOutcome {
@@ -141,6 +144,8 @@ export interface Replaced extends RestoreOutcome {
   name: string
   /** Rates that were not there before. */
   rates: number
+  /** Subjects under watch; null when none were brought. */
+  subjects: number | null
 }
 
 /**
@@ -157,12 +162,12 @@ export const replaceInstallation = async (
   const { dataDir } = config
   const opened = shared ? { database: shared, aside: null } : await openReplacedAccounts(dataDir, options.replace)
   const { database, aside } = opened
-  let rates = 0
+  let added: Added = { rates: 0, subjects: null }
   try {
     const outcome = await replaceContents(database, contents, options, async (sql) => {
-      rates = shared ? await addToShared(sql, kept) : await addToFolder(dataDir, kept, onSetAside)
+      added = shared ? await addToShared(sql, kept) : await addToFolder(dataDir, kept, onSetAside)
     })
-    return { ...outcome, aside: aside ?? outcome.aside, name: database.name, rates }
+    return { ...outcome, aside: aside ?? outcome.aside, name: database.name, ...added }
   } finally {
     await database.close()
   }
@@ -170,19 +175,22 @@ export const replaceInstallation = async (
 
 type RatesAndKeys = Omit<Installation, 'contents'>
 
-const addToShared = async (sql: Sql, { rates, signingKeys }: RatesAndKeys): Promise<number> => {
+type Added = Pick<Replaced, 'rates' | 'subjects'>
+
+const addToShared = async (sql: Sql, { rates, signingKeys, copyWatch }: RatesAndKeys): Promise<Added> => {
   await addKeys(sql, signingKeys)
-  return addRates(sql, rates)
+  return { rates: await addRates(sql, rates), subjects: await copyWatch(sql) }
 }
 
 const addToFolder = async (
   dataDir: string,
-  { rates, signingKeys }: RatesAndKeys,
+  { rates, signingKeys, copyWatch }: RatesAndKeys,
   onSetAside: (path: string) => void,
-): Promise<number> => {
+): Promise<Added> => {
   if (signingKeys.length > 0) await inFile(await openFolderKeys(dataDir), (sql) => addKeys(sql, signingKeys))
   const file = await openFolderRates(dataDir, onSetAside)
-  return inFile(file, (sql) => addRates(sql, rates))
+  const subjects = await inFile(await openFolderWatch(dataDir), copyWatch)
+  return { rates: await inFile(file, (sql) => addRates(sql, rates)), subjects }
 }
 
 const inFile = <Result>(file: Database, work: (sql: Sql) => Promise<Result>): Promise<Result> =>

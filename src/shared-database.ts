@@ -131,3 +131,14 @@ export const openWatchStore = async (
   const database = shared ?? (await openFolderWatch(dataDir, { onTrouble: onStoreTrouble, onFailure }))
   return { database, vault, close: async () => (shared ? undefined : database.close()) }
 }
+
+/** Runs one piece of work with what the watch keeps, wherever this installation has it, and with the shared database where that is it. */
+export const withWatch = <Result>(
+  place: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>,
+  work: (database: Database, shared: Database | null) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(place, async (shared) => {
+    if (shared) return work(shared, shared)
+    const database = await openFolderWatch(place.dataDir)
+    return work(database, null).finally(() => database.close())
+  })

@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared-database.ts',
     'config.ts',
     'certificates',
+    'watch',
     'datasets',
     'accounts',
     'domain',

@@ -27,6 +27,7 @@ const { inject, makeKey } = await testApp({
     }),
     us: screeningOf([listed('US', '7', 'CHUQUIPOMA TARQUILLO, Zenobio')], '2026-11-12'),
     un: screeningOf([listed('UN', 'ZZi.8', 'EUFRASIA VYMYSELOVA')], '2026-11-13'),
+    bid: screeningOf([listed('BID', '9', 'PEREZ EJEMPLO, Ana Maria')], '2026-11-01'),
   },
 })
 
@@ -94,4 +95,17 @@ test('with the people: who is listed is found, who declared nobody was not check
     assert.doesNotMatch(text, /(?<!\d)0000001[37]/)
     assert.deepEqual([preview.unidades, used], [24, 23])
   }
+})
+
+test('the lists that a batch names are asked about the people too', async () => {
+  const { rows } = await run('&vinculados=1&listas=BID')
+  assert.deepEqual(
+    rows.map(({ resultado, lista, vinculados }) => [resultado, lista, vinculados]),
+    [
+      ['exacto', 'BID', 'hallazgo'],
+      ['exacto', 'BID', 'hallazgo'],
+      ['sin_coincidencias', '', 'sin_hallazgos'],
+      ['no_revisado', '', 'sin_revisar'],
+    ],
+  )
 })

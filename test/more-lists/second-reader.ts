@@ -138,15 +138,49 @@ export const secondUkCsv = (path: string): Map<string, SecondEntry> => {
   )
 }
 
-/** The rows of the IDB's table by that library: what is in force, of whom and until when. */
-export const secondBid = (path: string): { title: string; kind: string; from: string; source: string }[] =>
+/** A row of the IDB's table, all its columns; countries and names in order of code points. */
+export interface SecondBan {
+  title: string
+  kind: string
+  from: string
+  /** Empty for a ban without end. */
+  until: string
+  source: string
+  practice: string
+  sanctionType: string
+  sanctionSource: string
+  nationalities: string[]
+  countries: string[]
+  otherNames: string[]
+}
+
+const bidDate = (text = ''): string => {
+  if (/^(?:ongoing)?$/i.test(text.trim())) return ''
+  return /^\d{4}/.test(text) ? text.slice(0, 10) : new Date(`${text} UTC`).toISOString().slice(0, 10)
+}
+
+/** Words of countries: a name with a comma in it is two of them. */
+export const bidCountries = (texts: readonly string[]): string[] =>
+  sorted(texts.flatMap((text) => plain(text).split(/,\s*/)))
+
+/** The rows of that table by that library; its report names some columns otherwise. */
+export const secondBid = (path: string): SecondBan[] =>
   sheetOf(path, 0)
     .filter(({ Source }) => Source)
-    .map((row) => ({
-      title: plain(row.Title ?? ''),
-      kind: row.Entity === 'Firm' ? 'entity' : 'individual',
-      from: /^\d{4}/.test(row.From ?? '')
-        ? (row.From as string).slice(0, 10)
-        : new Date(`${row.From} UTC`).toISOString().slice(0, 10),
-      source: plain(row.Source ?? ''),
-    }))
+    .map((row) => {
+      const cell = (...names: string[]): string => plain(names.map((name) => row[name]).find(Boolean) ?? '')
+      const other = cell('Other Name')
+      return {
+        title: cell('Title'),
+        kind: row.Entity === 'Firm' ? 'entity' : 'individual',
+        ...{ from: bidDate(row.From), until: bidDate(row.To), source: cell('Source') },
+        practice: cell('Prohibited Practice', 'Grounds'),
+        sanctionType: cell('Tipo de sancion del BID', 'IDB Sanction Type'),
+        sanctionSource: cell('IDB Sanction Source'),
+        nationalities: bidCountries([cell('Nationality')]),
+        countries: bidCountries([cell('Country')]),
+        otherNames: /sanctions (?:committee|officer)/i.test(other)
+          ? []
+          : sorted(other.split(/[A-Za-z]/.test(other) ? /; +/ : /[,，;] */)),
+      }
+    })

@@ -13,9 +13,11 @@ import {
 import type { LimaClock } from '../../domain/lima-time.ts'
 import { backUpAccounts, type RestoreOutcome, replaceInstallation } from '../../installation.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Database } from '../../kernel/sql/database.ts'
+import type { Database, Sql } from '../../kernel/sql/database.ts'
 import { openSqlite } from '../../kernel/sql/open-sqlite.ts'
-import { withAccounts } from '../../shared-database.ts'
+import { withAccounts, withWatch } from '../../shared-database.ts'
+import { copyWatch, createWatchTables } from '../../watch/store/copy-watch.ts'
+import { watchPath } from '../../watch/store/open-store.ts'
 import { ExitCode } from '../exit-code.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText, timeText } from '../render/forms.ts'
@@ -52,6 +54,7 @@ const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Bac
   const temporary = `${file}.tmp-${process.pid}`
   try {
     createPrivate(temporary, file)
+    let subjects: number | null = null
     const { facts, rates, signingKeys } = await withAccounts({ ...chosen, mode }, async (accounts, shared) => ({
       facts: await backUpAccounts(accounts, temporary, { clock, pause }),
       rates: shared ? await readRates('', shared) : await readFolderRates(chosen.dataDir, output),
@@ -60,12 +63,16 @@ const backUp = async ({ settings, output }: BackupDeps, file: string, flags: Bac
     await inFile(temporary, 'backup', async (backup) => {
       await backUpRates(backup, rates ?? [])
       await backUpKeys(backup, signingKeys)
+      await backup.transaction(async (sql) => {
+        await createWatchTables(sql)
+        subjects = await watchCopier({ ...chosen, mode })(sql)
+      })
     })
     putInPlace(temporary, file, flags.force === true)
     report(
       output,
       flags,
-      { ...factsOf(facts), rates: rates?.length ?? null, signingKeys: signingKeys.length, file },
+      { ...factsOf(facts), rates: rates?.length ?? null, signingKeys: signingKeys.length, subjects, file },
       `Respaldo escrito en ${file}: ${contents(facts)}.`,
     )
   } finally {
@@ -127,18 +134,32 @@ const restore = async ({ settings, output }: BackupDeps, file: string, flags: Ba
       rates: await readBackupRates(backup),
       signingKeys: await readBackupKeys(backup),
     }))),
+    copyWatch: (to: Sql) => inFile(file, 'read', (backup) => copyWatch(backup, to)),
   }
   const options = replaceOptions(chosen.dataDir, flags, clock.now())
   const replaced = await replaceInstallation(installation, { ...chosen, mode }, options, setAsideLine(output))
   printAside(replaced, output)
-  const { name: place, rates } = replaced
+  const { name: place, rates, subjects } = replaced
   report(
     output,
     flags,
-    { ...factsOf(facts), rates, signingKeys: installation.signingKeys.length, dataDir: place },
+    { ...factsOf(facts), rates, signingKeys: installation.signingKeys.length, subjects, dataDir: place },
     `Respaldo recuperado en ${place}: ${contents(facts)}.`,
   )
 }
+
+/** Copies the watch of a place in one snapshot; the service may go on meanwhile. */
+export const watchCopier =
+  (place: Parameters<typeof withWatch>[0]) =>
+  async (to: Sql): Promise<number | null> => {
+    if (place.databaseUrl === '' && !existsSync(watchPath(place.dataDir))) return null
+    return withWatch(place, (database) =>
+      database.transaction(async (from) => {
+        if (database.dialect.snapshot) await from.run(database.dialect.snapshot)
+        return copyWatch(from, to)
+      }),
+    )
+  }
 
 export const replaceOptions = (dataDir: string, { force }: BackupFlags, nowMs: number) => ({
   replace: force === true,

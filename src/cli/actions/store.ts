@@ -2,14 +2,22 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Mode, StoreContents } from '../../accounts/index.ts'
 import { readKeys } from '../../certificates/index.ts'
 import { readRates } from '../../datasets/exchange-rate-history/index.ts'
-import { readIdleContents, replaceInstallation } from '../../installation.ts'
+import { type Installation, readIdleContents, replaceInstallation } from '../../installation.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { addressProblem } from '../../kernel/postgres/connection.ts'
 import type { Database } from '../../kernel/sql/database.ts'
 import { withAccounts } from '../../shared-database.ts'
 import { type Output, printJson } from '../output.ts'
 import { countText } from '../render/forms.ts'
-import { type BackupDeps, type BackupFlags, explained, printAside, replaceOptions, setAsideLine } from './backup.ts'
+import {
+  type BackupDeps,
+  type BackupFlags,
+  explained,
+  printAside,
+  replaceOptions,
+  setAsideLine,
+  watchCopier,
+} from './backup.ts'
 
 /** `chasqui store copy`: moves an installation between the embedded store and PostgreSQL. */
 export const copyStore = (deps: BackupDeps, from: string, to: string, flags: BackupFlags): Promise<void> =>
@@ -31,12 +39,14 @@ const copy = async ({ settings, output }: BackupDeps, from: string, to: string, 
     contents: await readAccounts(accounts),
     rates: await readRates(source.dataDir, shared),
     signingKeys: await readKeys(source.dataDir, shared),
+    copyWatch: watchCopier(source),
   }))
   // What is replaced in a database is kept in the own folder.
   const folder = target.databaseUrl === '' ? target.dataDir : own.dataDir
   const options = replaceOptions(folder, flags, clock.now())
-  printAside(await replaceInstallation(installation, target, options, setAsideLine(output)), output)
-  report(output, flags, installation.contents, installation.rates.length)
+  const replaced = await replaceInstallation(installation, target, options, setAsideLine(output))
+  printAside(replaced, output)
+  report(output, flags, installation, replaced.subjects ?? 0)
 }
 
 const placeOf = (name: string, own: Place): Place => {
@@ -65,13 +75,19 @@ const readAccounts = async (accounts: Database): Promise<StoreContents> => {
   return contents
 }
 
-const report = (output: Output, { json }: BackupFlags, contents: StoreContents, rates: number): void => {
+const report = (
+  output: Output,
+  { json }: BackupFlags,
+  { contents, rates: { length: rates } }: Pick<Installation, 'contents' | 'rates'>,
+  subjects: number,
+): void => {
   const [accounts, keys] = [contents.accounts.length, contents.keys.length]
-  if (json) return printJson(output, { accounts, keys, rates })
+  if (json) return printJson(output, { accounts, keys, rates, subjects })
   const parts = [
     countText(accounts, 'cuenta', 'cuentas'),
     countText(keys, 'clave', 'claves'),
     countText(rates, 'tipo de cambio', 'tipos de cambio'),
+    ...(subjects > 0 ? [countText(subjects, 'vigilado', 'vigilados')] : []),
   ]
   output.out(`Copiado: ${parts.join(', ')}.\n`)
 }

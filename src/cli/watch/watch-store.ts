@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { readKeys } from '../../certificates/index.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../kernel/errors.ts'
-import type { Database } from '../../kernel/sql/database.ts'
-import { openStore, withDatabase } from '../../shared-database.ts'
+import { openStore, withWatch } from '../../shared-database.ts'
 import { FOUR_EYES, type FourEyes } from '../../watch/review/decide.ts'
 import { setFourEyes } from '../../watch/store/accounts.ts'
 import { listHeads } from '../../watch/store/events.ts'
-import { openFolderWatch, watchPath } from '../../watch/store/open-store.ts'
+import { watchPath } from '../../watch/store/open-store.ts'
 import { type EventsVerdict, verifyEvents } from '../../watch/verify-events.ts'
 import { explainRefusals } from '../actions/lookup.ts'
 import { ExitCode } from '../exit-code.ts'
@@ -83,14 +82,3 @@ const verdictLine = ({ cuenta, eventos, firmados, problema }: EventsVerdict): st
   problema === null
     ? `${cuenta}: ${eventos} eventos, enteros y en orden; firmados hasta el ${firmados}.\n`
     : `${cuenta}: ${eventos} eventos. NO ESTÁN ENTEROS: ${problema}.\n`
-
-/** Runs work on what the watch keeps, wherever this installation has it. */
-const withWatch = <Result>(
-  place: Place,
-  work: (database: Database, shared: Database | null) => Promise<Result>,
-): Promise<Result> =>
-  withDatabase(place, async (shared) => {
-    if (shared) return work(shared, shared)
-    const database = await openFolderWatch(place.dataDir)
-    return work(database, null).finally(() => database.close())
-  })

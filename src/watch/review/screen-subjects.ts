@@ -78,7 +78,7 @@ export const screeningTasks = ({ lookups }: ScreenDeps): ScreeningTasks => ({
 const NOTHING = { found: [], isCut: false, hasRegister: false, hasTaxList: false, discarded: [] }
 
 /** The lists that a subject is screened against. */
-export const listsOf = ({ listas }: SubjectFacts): readonly ListId[] => listas ?? DEFAULT_LISTS
+const listsOf = ({ listas }: SubjectFacts): readonly ListId[] => listas ?? DEFAULT_LISTS
 
 /** True when what is found of a subject may be other from one day to the next, with the same editions. */
 export const dependsOnDay = (facts: SubjectFacts): boolean =>
