@@ -63,16 +63,7 @@ for (const seed of [1, 2, 3])
         if (alert.estado === 'retirada' || !random.chance(0.3)) continue
         const query = { decision: 'descartada', motivo: 'otro_nacimiento' }
         await watch.requests.decideAlert({ accountId: 'acc', id: alert.id, persona: 'Rosa', query })
-        const { referencia } = alert.sujeto
-        const [entry] = alert.parte.entradas
-        const same = model.alerts.find(
-          (one) => one.subject === referencia && one.entry === `${entry?.fuente}:${entry?.referencia}`,
-        )
-        if (same)
-          Object.assign(same, {
-            estado: 'descartada',
-            dismissed: { facts: same.facts, exact: alert.comparacion?.coincidencia === 'exacto' },
-          })
+        model.dismissed(alert)
       }
     }
     assert.ok(model.alerts.length > 50)

@@ -8,8 +8,10 @@ import { listedParty } from './watched-world.ts'
 
 interface ModelAlert {
   subject: string
-  /** Of the entry; a renumbered one keeps its alert. */
-  entry: string
+  /** `US:7` for every entry that was found and is this party; a renumbered one keeps its alert. */
+  entries: string[]
+  /** Those and the entries of other lists that are the same party. */
+  keys: string[]
   estado: Alert['estado']
   causa: Alert['causa']
   facts: string
@@ -18,40 +20,77 @@ interface ModelAlert {
   before: Alert['estado'] | null
 }
 
-export class WatchModel {
-  readonly alerts: ModelAlert[] = []
+type Found = Pick<ModelAlert, 'entries' | 'keys' | 'facts'> & { exact: boolean }
 
-  /** All matches of one subject in a new edition; `who` tells which entries are the same party as before. */
-  screened(subject: string, { matches }: Screening, formerEntry: (entry: string) => string | undefined): void {
-    const own = this.alerts.filter((alert) => alert.subject === subject)
-    const seen = new Set<ModelAlert>()
-    for (const match of matches) {
-      const entry = `${match.fuente}:${match.referencia}`
-      const former = formerEntry(entry)
-      const alert = own.find((one) => one.entry === entry || one.entry === former)
-      const exact = match.coincidencia === 'exacto'
-      const facts = JSON.stringify([
-        [match.nombre, ...(match.ficha?.alias ?? [])].sort(),
-        [...(match.ficha?.nacimientos ?? [])].sort(),
-        [...(match.ficha?.nacionalidades ?? [])].sort(),
-      ])
-      if (alert) seen.add(alert)
-      if (!alert)
-        this.alerts.push({ subject, entry, facts, estado: 'abierta', causa: 'nueva', dismissed: null, before: null })
-      else this.#again(alert, { entry, facts, exact })
+const entryOf = ({ fuente, referencia }: { fuente: string; referencia?: string | undefined }): string =>
+  `${fuente}:${referencia}`
+
+/** The matches of one screening by party: whoever shares an entry with another is the same. */
+const partiesOf = (matches: Screening['matches']): Found[] => {
+  const groups: Screening['matches'][] = []
+  const keysOf = (group: Screening['matches']): string[] =>
+    group.flatMap((match) => [entryOf(match), ...(match.mismaParte ?? []).map(entryOf)])
+  for (const match of matches) {
+    const own = keysOf([match])
+    const same = groups.filter((group) => keysOf(group).some((key) => own.includes(key)))
+    for (const group of same) groups.splice(groups.indexOf(group), 1)
+    groups.push([...same.flat(), match])
+  }
+  return groups.map((group) => {
+    const all = (texts: (match: Screening['matches'][number]) => readonly string[]): string[] =>
+      [...new Set(group.flatMap(texts))].filter((text) => text !== '').sort()
+    const best = matches.find((match) => group.includes(match))
+    return {
+      entries: group.map(entryOf).sort(),
+      keys: keysOf(group),
+      exact: best?.coincidencia === 'exacto',
+      facts: JSON.stringify([
+        all(({ nombre, ficha }) => [nombre, ...(ficha?.alias ?? [])]),
+        all(({ tipo }) => [tipo ?? '']),
+        all(({ ficha }) => ficha?.nacimientos ?? []),
+        all(({ ficha }) => (ficha?.documentos ?? []).map((one) => JSON.stringify(one))),
+        all(({ ficha }) => ficha?.nacionalidades ?? []),
+      ]),
     }
+  })
+}
+
+export class WatchModel {
+  readonly #alerts = new Map<string, ModelAlert[]>()
+
+  get alerts(): ModelAlert[] {
+    return [...this.#alerts.values()].flat()
+  }
+
+  /** All matches of one subject in a new edition; `formerEntry` tells the old number of an entry that has a new one. */
+  screened(
+    subject: string,
+    { matches, truncado }: Screening,
+    formerEntry: (entry: string) => string | undefined,
+  ): void {
+    const own = this.#alerts.get(subject) ?? []
+    const seen = new Set<ModelAlert>()
+    for (const found of partiesOf(matches)) {
+      const known = [...found.keys, ...found.keys.flatMap((key) => formerEntry(key) ?? [])]
+      const alert = own.find((one) => !seen.has(one) && one.keys.some((key) => known.includes(key)))
+      const { exact, ...party } = found
+      if (alert) seen.add(alert)
+      if (alert) this.#again(alert, found)
+      else own.push({ subject, ...party, estado: 'abierta', causa: 'nueva', dismissed: null, before: null })
+      if (!alert) seen.add(own.at(-1) as ModelAlert)
+    }
+    if (own.length > 0) this.#alerts.set(subject, own)
     for (const alert of own) {
-      if (seen.has(alert) || alert.estado === 'retirada') continue
+      if (seen.has(alert) || alert.estado === 'retirada' || truncado) continue
       alert.before = alert.estado
       alert.estado = 'retirada'
     }
   }
 
-  #again(alert: ModelAlert, now: { entry: string; facts: string; exact: boolean }): void {
+  #again(alert: ModelAlert, now: Found): void {
     const { dismissed, facts, estado, before } = alert
     const holds = dismissed !== null && dismissed.facts === now.facts && (dismissed.exact || !now.exact)
-    alert.entry = now.entry
-    alert.facts = now.facts
+    Object.assign(alert, { entries: now.entries, keys: now.keys, facts: now.facts })
     const opened = (causa: Alert['causa']): void =>
       void Object.assign(alert, { estado: 'abierta', causa, dismissed: null })
     if (estado === 'retirada') {
@@ -62,9 +101,22 @@ export class WatchModel {
     } else if (facts !== now.facts) alert.causa = 'cambiada'
   }
 
+  /** A person has dismissed this alert of the watch. */
+  dismissed({ sujeto, parte, comparacion }: Alert): void {
+    const entries = parte.entradas.map(entryOf)
+    const same = this.#alerts
+      .get(sujeto.referencia)
+      ?.find((one) => one.entries.some((entry) => entries.includes(entry)))
+    if (!same) throw new Error('the watch has an alert that it should not have')
+    same.estado = 'descartada'
+    same.dismissed = { facts: same.facts, exact: comparacion?.coincidencia === 'exacto' }
+  }
+
   /** Rows that can be compared with those of the watch. */
   rows(): string[] {
-    return this.alerts.map(({ subject, entry, estado, causa }) => `${subject} ${entry} ${estado} ${causa}`).sort()
+    return this.alerts
+      .map(({ subject, entries, estado, causa }) => `${subject} ${entries.join('+')} ${estado} ${causa}`)
+      .sort()
   }
 }
 
@@ -72,8 +124,8 @@ export class WatchModel {
 export const rowsOf = (alerts: readonly Alert[]): string[] =>
   alerts
     .map(({ sujeto, parte, estado, causa }) => {
-      const [entry] = parte.entradas
-      return `${sujeto.referencia} ${entry?.fuente}:${entry?.referencia} ${estado} ${causa}`
+      const entries = parte.entradas.map(entryOf).sort().join('+')
+      return `${sujeto.referencia} ${entries} ${estado} ${causa}`
     })
     .sort()
 
@@ -99,7 +151,8 @@ export const nextEdition = (
       return [{ ...party, record: { ...record, remarks: `nota ${random.below(1_000)}`, addresses: ['Lima'] } }]
     if (chance < 0.35) {
       const names = [...party.names.map(({ text }) => text), `${party.names[0]?.text.split(' ')[0]} ${newNumber()}`]
-      return [listedParty(party.fuente, party.referencia, names, { ...record, aliases: names.slice(1) })]
+      const renamed = listedParty(party.fuente, party.referencia, names, { ...record, aliases: names.slice(1) })
+      return [{ ...party, names: renamed.names, record: renamed.record as typeof record }]
     }
     return [party]
   })
