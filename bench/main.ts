@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   history: () => import('./history/run.ts'),
   http: () => import('./http/run.ts'),
   people: () => import('./people.ts'),
+  purchases: () => import('./purchases.ts'),
   sanciones: () => import('./sanciones.ts'),
   register: () => import('./register/run.ts'),
   screening: () => import('./screening/run.ts'),

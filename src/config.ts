@@ -18,6 +18,7 @@ import {
   words,
   workerCount,
 } from './setting-values.ts'
+import { VOUCHER_SETTINGS, type VoucherConfig, voucherConfig } from './voucher-settings.ts'
 
 const DATASETS = [
   'padron',
@@ -131,6 +132,7 @@ export const SETTINGS = {
   CHASQUI_AGGREGATOR_B_TOKEN: ['', 'Token of aggregator-b; without it it is not asked'],
   CHASQUI_INSURANCE_URL: ['https://api.apeseg.org.pe', 'Origin of the insurance certificates service'],
   CHASQUI_INSURANCE_TOKEN: ['', 'Partner token of the insurance registry; without it SOAT answers 503'],
+  ...VOUCHER_SETTINGS,
   CHASQUI_CENTRAL_BANK_URL: ['https://estadisticas.bcrp.gob.pe', "Origin of the central bank's series service"],
   CHASQUI_CONTACT: [
     '',
@@ -191,6 +193,7 @@ export interface Config {
   aggregatorA: { origin: string; token: string }
   aggregatorB: { origin: string; token: string }
   insurance: { origin: string; token: string }
+  voucher: VoucherConfig
   centralBank: { origin: string }
   contact: string
   sourceTimeoutMs: number | null
@@ -254,6 +257,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     aggregatorA: { origin: origin('CHASQUI_AGGREGATOR_A_URL', text), token: text('CHASQUI_AGGREGATOR_A_TOKEN') },
     aggregatorB: { origin: origin('CHASQUI_AGGREGATOR_B_URL', text), token: text('CHASQUI_AGGREGATOR_B_TOKEN') },
     insurance: { origin: origin('CHASQUI_INSURANCE_URL', text), token: text('CHASQUI_INSURANCE_TOKEN') },
+    voucher: voucherConfig(text),
     centralBank: { origin: origin('CHASQUI_CENTRAL_BANK_URL', text) },
     contact: text('CHASQUI_CONTACT') || `postmaster@${hostname()}`,
     sourceTimeoutMs: wholeNumber('CHASQUI_SOURCE_TIMEOUT_MS', text('CHASQUI_SOURCE_TIMEOUT_MS'), 600_000),

@@ -289,4 +289,5 @@ const configuredSources = (config: Config): SourcesSettings => ({
   'taxauth-tc': config.taxauthTc,
   'central-bank': config.centralBank,
   'insurance-registry': config.insurance,
+  'taxauth-cpe': config.voucher,
 })

@@ -75,17 +75,21 @@ export const openThreadServices = ({ thread, setup, ask, notice }: ThreadDeps) =
 /** What the thread of batches is opened with. */
 export type BatchSetup = Pick<ServicesSetup, 'today' | 'providers' | 'notLoaded' | 'threads' | 'unconfigured'>
 
+const neverAsked: AskParent = () => Promise.reject(new Error('this thread asks no live source'))
+
 const NO_HISTORY: History = { publishedOn: async () => null, lastPublished: async () => null, save: () => {} }
 
 /**
- * The lookups of the thread of batches, over the same memory; no live source is ever asked. `unloaded` are the same without
+ * The lookups of the thread of batches, over the same memory; no live source is asked, but about vouchers by `ask`. `unloaded` are the same without
  * any list, which only check what is asked.
  */
-export const openBatchLookups = ({ today, providers, notLoaded, threads, unconfigured }: BatchSetup) => {
+export const openBatchLookups = (
+  { today, providers, notLoaded, threads, unconfigured }: BatchSetup,
+  ask: AskParent = neverAsked,
+) => {
   const clock: LimaClock = limaClock(today)
   const { mirrors, follower } = followDatasets(notLoaded)
-  const neverAsked: AskParent = () => Promise.reject(new Error('a batch asks no live source'))
-  const sources = offlineSources(remoteSources(providers, neverAsked))
+  const sources = offlineSources(remoteSources(providers, ask))
   const rest = { history: NO_HISTORY, clock, threads, unconfigured }
   return {
     follower,

@@ -19,7 +19,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   mcp: ['endpoints', 'domain', 'kernel'],
   'setting-values.ts': ['domain'],
   'list-settings.ts': ['setting-values.ts', 'domain'],
-  'config.ts': ['list-settings.ts', 'setting-values.ts', 'domain', 'kernel'],
+  'voucher-settings.ts': ['setting-values.ts'],
+  'config.ts': ['list-settings.ts', 'voucher-settings.ts', 'setting-values.ts', 'domain', 'kernel'],
   'shared-database.ts': ['config.ts', 'batches', 'watch', 'certificates', 'sources', 'datasets', 'accounts', 'kernel'],
   'backup-file.ts': ['accounts', 'kernel'],
   'installation.ts': [

@@ -17,10 +17,17 @@ await app.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.app.server.address() as { port: number }
 const server = { CHASQUI_URL: `http://127.0.0.1:${port}`, CHASQUI_KEY: app.key }
 
-const NEEDS_CREDENTIAL = ['taxauth-scraper', 'aggregator-a', 'aggregator-b', 'insurance-registry'] as const
+const NEEDS_CREDENTIAL = [
+  'taxauth-scraper',
+  'aggregator-a',
+  'aggregator-b',
+  'insurance-registry',
+  'taxauth-cpe',
+] as const
 /** Every question that such a source would have to answer alone. */
 const QUESTIONS: readonly (readonly [endpoint: string, query: Record<string, string>])[] = [
   ['soat', { placa: 'ABC123' }],
+  ['comprobante', { ruc: '20000000125', tipo: '01', serie: 'F001', numero: '1', fecha: '2026-11-10' }],
   ...(['aggregator-a', 'aggregator-b'] as const).flatMap((proveedor) => [
     ['ruc', { numero: '20000000125', proveedor }] as const,
     ['dni', { numero: '00000012', proveedor }] as const,
@@ -55,7 +62,7 @@ for (const [endpoint, query] of QUESTIONS) {
     assert.equal(headers['retry-after'], undefined)
     told('HTTP', JSON.parse(body).error.mensaje)
     const words = Object.entries(query).flatMap(([name, value]) =>
-      name === 'proveedor' ? ['--proveedor', value] : [value],
+      name === 'proveedor' || (query.ruc !== undefined && name !== 'ruc') ? [`--${name}`, value] : [value],
     )
     for (const where of [settings, server]) {
       const { code, err } = await runInProcess(where, endpoint, ...words)
@@ -80,7 +87,10 @@ test('health says of each source whether it is configured, and of none that it a
     const rows = out.split('\n').filter((line) => /SUNAT|Directorio|agregador|BCRP|APESEG/.test(line))
     assert.equal(rows.length, PROVIDER_IDS.length)
     for (const row of rows)
-      assert.match(row, /consulta RUC|agregador|APESEG/.test(row) ? /no configurada/ : /sin consultar|│ configurada/)
+      assert.match(
+        row,
+        /consulta RUC|agregador|APESEG|comprobantes/.test(row) ? /no configurada/ : /sin consultar|│ configurada/,
+      )
     assert.doesNotMatch(out, /captcha|verificaci/)
   }
 })

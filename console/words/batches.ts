@@ -6,5 +6,6 @@ export const BATCH_KINDS: Readonly<Record<Lote['tipo'], string>> = {
   sanciones: 'Lista de inhabilitados',
   ruc: 'Padrón',
   proveedor: 'Proveedor completo',
+  compras: 'Compras',
   vigilados: 'Vigilados',
 }

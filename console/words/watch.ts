@@ -1,4 +1,12 @@
-import type { Alerta, Aviso, Decision, Evento, Vigilado, VigilanciaInformeRespuesta } from '../client.ts'
+import type {
+  Alerta,
+  Aviso,
+  Decision,
+  Evento,
+  RegistroVigilado,
+  Vigilado,
+  VigilanciaInformeRespuesta,
+} from '../client.ts'
 import { formatDate, formatMoment, listedDate } from '../format.ts'
 import { isListed, LIST_NAMES } from './screening.ts'
 
@@ -65,6 +73,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   estado: 'Estado del contribuyente',
   condicion: 'Condición del domicilio',
   sanciones: 'Sanciones',
+  sinCapacidadOperativa: 'Sin capacidad operativa (SSCO)',
   sujeto: 'Datos del vigilado',
   comparacion: 'Comparación',
   lista: 'Entrada en la lista',
@@ -102,6 +111,7 @@ const factWords = (campo: string, text: string): string => {
   if (campo === 'nacimientos') return listedDate(text)
   const [, list = '', number] = /^(\w+):(.*)$/.exec(text) ?? []
   if (isListed(list)) return `${LIST_NAMES[list]} n.º ${number}`
+  if (campo === 'sinCapacidadOperativa') return SSCO_WORDS[text as keyof typeof SSCO_WORDS] ?? text
   return campo === 'comparacion' ? text.replace(/^exacto/, 'exacta') : text
 }
 
@@ -180,6 +190,13 @@ export const reportRows = ({ vigilados, alertas }: Report): [words: string, valu
   ['Descartes vencidos', alertas.vencidas],
   ['Alertas retiradas', alertas.retiradas],
 ]
+
+/** Whether the tax authority lists a taxpayer as one without operating capacity. */
+export const SSCO_WORDS: Readonly<Record<RegistroVigilado['sinCapacidadOperativa'], string>> = {
+  si: 'Figura como sujeto sin capacidad operativa',
+  no: 'No figura',
+  sin_datos: 'No se pudo revisar: la lista no está cargada',
+}
 
 export const WEBHOOK_STATES: Readonly<Record<Aviso['estado'], string>> = {
   activo: 'Activo',

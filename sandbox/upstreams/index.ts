@@ -12,6 +12,7 @@ import { procurementList } from './procurement-list.ts'
 import { publicDniDirectory } from './public-dni-directory.ts'
 import { taxLists } from './tax-lists.ts'
 import { taxauth } from './taxauth.ts'
+import { taxauthCpe } from './taxauth-cpe.ts'
 import { taxauthTc } from './taxauth-tc.ts'
 import { unList } from './un-list.ts'
 import { usList } from './us-list.ts'
@@ -33,5 +34,6 @@ export const upstreams: readonly PretendUpstream[] = [
   aggregatorB,
   insuranceRegistry,
   taxauthTc,
+  taxauthCpe,
   centralBank,
 ]

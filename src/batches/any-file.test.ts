@@ -32,6 +32,8 @@ const deps: CheckDeps = {
     sanciones: () => assert.fail(),
     ruc: () => assert.fail(),
     proveedor: () => assert.fail(),
+    compras: () => assert.fail(),
+    comprobante: () => assert.fail(),
   },
 }
 

@@ -32,6 +32,8 @@ const askedOf = async ({ file, settings = {} }: Messy): Promise<{ asked: string[
         return clear({ razonSocial: 'X', estado: '', condicion: '' })
       },
       proveedor: () => clear({ partes: {} }),
+      compras: () => assert.fail(),
+      comprobante: () => assert.fail(),
     },
   }
   const path = join(folder, `${Math.random()}`)

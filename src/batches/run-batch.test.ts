@@ -39,6 +39,8 @@ const deps: CheckDeps = {
     proveedor: () => {
       throw new NotFound('no hay', [])
     },
+    compras: () => assert.fail(),
+    comprobante: () => assert.fail(),
   },
 }
 

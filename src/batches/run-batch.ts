@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { Failure } from '../kernel/errors.ts'
 import type { AskedOfRows, BatchKind, CheckDeps } from './check/check-row.ts'
+import { addObserved, noPurchases, type PurchaseTotals } from './check/purchase-totals.ts'
 import { type Checked, HITS, type ResultColumn, type RowResult, resultColumns, rowProblem } from './check/results.ts'
 import { checksHere, type RowChecks } from './check/row-checks.ts'
 import {
@@ -13,7 +14,7 @@ import {
   readHeader,
 } from './read/header.ts'
 import { openTable } from './read/open-table.ts'
-import { type Cell, cellText, type FileFormat, numberOf, type Row, stylesOf, type Table, unreadable } from './table.ts'
+import { type Cell, type FileFormat, numberOf, type Row, stylesOf, type Table, unreadable } from './table.ts'
 import { politicaOf } from './write/result-summary.ts'
 import { writeResult } from './write/write-result.ts'
 
@@ -36,6 +37,8 @@ export interface Tally {
   /** Of these, rows that a list or source is to blame for. */
   sinFuente: number
   unidades: number
+  /** Of purchases. */
+  compras?: PurchaseTotals
 }
 
 export interface Batch {
@@ -54,19 +57,28 @@ export interface Batch {
 export const openBatch = async (path: string, settings: BatchSettings): Promise<Batch> => {
   const { tipo, named = {} } = settings
   const table = await openTable(path, headerRules(settings))
-  const columns = readHeader(table.columns, named)
-  const tally: Tally = { procesadas: 0, conCoincidencia: 0, noRevisadas: 0, sinFuente: 0, unidades: 0 }
+  const columns = readHeader(table.columns, named, tipo)
+  const tally: Tally = {
+    ...{ procesadas: 0, conCoincidencia: 0, noRevisadas: 0, sinFuente: 0, unidades: 0 },
+    ...(tipo === 'compras' && { compras: noPurchases() }),
+  }
   return {
     table,
     columns,
     tally,
     result: (deps, format, onProgress = () => {}) => {
-      const added = resultColumns(tipo)
+      const added = resultColumns(tipo, settings.comprobantes)
       const all = [...table.columns, ...addedNames(table.columns, added)]
       const checks = 'check' in deps ? deps : checksHere(deps, settings, columns)
       const rows = checkedRows({ table, added }, checks, tally, onProgress)
       const { rowCount, longestCell, separator = ',', wantsMark: mark, look } = table
-      const review = { tipo, archivo: basename(path), doneAtMs: Date.now(), politica: politicaOf(tipo) }
+      const review = {
+        tipo,
+        archivo: basename(path),
+        doneAtMs: Date.now(),
+        politica: politicaOf(tipo),
+        compras: tally.compras,
+      }
       const result = { columns: all, added, look, review, separator, mark, rowCount, longestCell }
       return writeResult(format, result, rows)
     },
@@ -97,12 +109,13 @@ async function* checkedRows(
   }
 }
 
-const count = (tally: Tally, { result, questions, sourceFailed }: Checked): void => {
+const count = (tally: Tally, { result, questions, sourceFailed, observed }: Checked): void => {
   tally.procesadas++
   tally.unidades += questions
   if (HITS.includes(result.resultado)) tally.conCoincidencia++
   if (result.resultado === 'no_revisado') tally.noRevisadas++
   if (sourceFailed) tally.sinFuente++
+  if (observed && tally.compras) addObserved(tally.compras, observed)
 }
 
 /** Few enough that all threads have something to do, enough for a message to cost little. */
@@ -186,21 +199,43 @@ const RUC_HEADERS = '«ruc» o «documento»'
 
 const hasRuc = ({ ruc, documento }: Columns): boolean => ruc.length > 0 || documento.length > 0
 
+interface Need {
+  isMet(columns: Columns): boolean
+  parameter: string
+  headers: string
+}
+
+const NAME_NEED: Need = {
+  isMet: ({ nombre }) => nombre.length > 0,
+  parameter: 'columnaNombre',
+  headers: NAME_HEADERS,
+}
+const RUC_NEED: Need = { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS }
+
 /** The columns that each kind of batch needs, and what is said of a file without them. */
-const NEEDS: Record<BatchKind, { isMet(columns: Columns): boolean; parameter: string; headers: string }> = {
-  aml: { isMet: ({ nombre }) => nombre.length > 0, parameter: 'columnaNombre', headers: NAME_HEADERS },
-  sanciones: {
-    isMet: (columns) => hasRuc(columns) || columns.nombre.length > 0,
-    parameter: 'columnaDocumento',
-    headers: `${RUC_HEADERS}, o ${NAME_HEADERS}`,
-  },
-  ruc: { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS },
-  proveedor: { isMet: hasRuc, parameter: 'columnaDocumento', headers: RUC_HEADERS },
-  vigilados: {
-    isMet: ({ nombre, referencia }) => nombre.length > 0 && referencia.length > 0,
-    parameter: 'columnaReferencia',
-    headers: '«referencia»',
-  },
+const NEEDS: Record<BatchKind, readonly Need[]> = {
+  aml: [NAME_NEED],
+  sanciones: [
+    {
+      isMet: (columns) => hasRuc(columns) || columns.nombre.length > 0,
+      parameter: 'columnaDocumento',
+      headers: `${RUC_HEADERS}, o ${NAME_HEADERS}`,
+    },
+  ],
+  ruc: [RUC_NEED],
+  proveedor: [RUC_NEED],
+  compras: [
+    RUC_NEED,
+    {
+      isMet: ({ fecha }) => fecha.length > 0,
+      parameter: 'columnaFecha',
+      headers: '«fecha de emisión» o «fecha»',
+    },
+  ],
+  vigilados: [
+    { isMet: ({ referencia }) => referencia.length > 0, parameter: 'columnaReferencia', headers: '«referencia»' },
+    NAME_NEED,
+  ],
 }
 
 /** The parameter that names the column of a role. */
@@ -210,20 +245,19 @@ const columnParameter = (role: Nameable): string => `columna${role[0]?.toUpperCa
 const MAX_NAMES = 50
 
 export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: BatchSettings): HeaderRules => {
-  const need = NEEDS[tipo]
-  // Of those who are watched two columns are needed: the one that is missing is told. Lines of text are not cut yet.
-  const hasReference = (row: Row): boolean =>
-    readHeader(row.length === 1 ? cellText(row[0]).split(/[,;|\t]/) : row, named).referencia.length > 0
-  const lacking = (rows: readonly Row[]): (typeof NEEDS)[BatchKind] =>
-    tipo === 'vigilados' && rows.some(hasReference) ? NEEDS.aml : need
+  const needs = NEEDS[tipo]
+  const columnsIn = (row: Row, chosen: NamedColumns): Columns => readHeader(row, chosen, tipo)
   const isFound = (columns: Columns, role: Nameable): boolean =>
     columns[role].length > 0 ||
     (role === 'documento' && columns.dni.length + columns.ruc.length > 0) ||
     (role === 'nacimiento' && columns.birthDate.length > 0)
   const wanted = NAMEABLE.filter((role) => named[role] !== undefined)
   const isComplete = (row: Row, chosen: NamedColumns): boolean => {
-    const columns = readHeader(row, chosen)
-    return need.isMet(columns) && NAMEABLE.every((role) => chosen[role] === undefined || isFound(columns, role))
+    const columns = columnsIn(row, chosen)
+    return (
+      needs.every(({ isMet }) => isMet(columns)) &&
+      NAMEABLE.every((role) => chosen[role] === undefined || isFound(columns, role))
+    )
   }
   // Every row has a column C: which of them is the header must be told by something else.
   const byHeader = (row: Row): NamedColumns =>
@@ -231,7 +265,7 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: Bat
   return {
     ...{ hoja, sinCabecera, isJson },
     columnsOf: (row) => {
-      const columns = readHeader(row, named)
+      const columns = columnsIn(row, named)
       if (columns.nombre.length > MAX_NAMES)
         throw unreadable(`El archivo tiene más de ${MAX_NAMES} columnas de nombres`)
       return columns
@@ -240,14 +274,15 @@ export const headerRules = ({ tipo, named = {}, hoja, sinCabecera, isJson }: Bat
     accepts: wanted.some((role) => isByLetter([], named[role])) ? (row) => isComplete(row, named) : undefined,
     // What stands in the file is not repeated: without a header its first row is somebody's data.
     explain: (rows) => {
+      const need = needs.find(({ isMet }) => rows.every((row) => !isMet(columnsIn(row, named)))) ?? (needs[0] as Need)
       const missing =
-        wanted.find((role) => rows.every((row) => !isFound(readHeader(row, named), role))) ??
-        wanted.find((role) => columnParameter(role) === lacking(rows).parameter)
+        wanted.find((role) => rows.every((row) => !isFound(columnsIn(row, named), role))) ??
+        wanted.find((role) => columnParameter(role) === need.parameter)
       if (missing !== undefined)
         return new Failure('invalid-input', `El archivo no tiene la columna «${named[missing]}»`, {
           campo: columnParameter(missing),
         })
-      const { headers, parameter: campo } = lacking(rows)
+      const { headers, parameter: campo } = need
       return new Failure('invalid-input', `El archivo no tiene una columna con la cabecera ${headers}`, { campo })
     },
   }

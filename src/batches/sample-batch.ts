@@ -36,7 +36,7 @@ async function* pieces(): AsyncGenerator<readonly Row[]> {
   yield ROWS
 }
 
-/** A small file to try batches with, for every kind of them. */
+/** A small file to try batches with, for every kind that needs no date. */
 export const sampleBatch = async (format: FileFormat): Promise<Buffer> => {
   const written = {
     csv: () => writeCsv(COLUMNS, pieces(), { separator: ';', mark: true }),

@@ -1,5 +1,6 @@
 import type { BatchReserve } from '../domain/records.ts'
 import type { FoundParty } from './check/found-parties.ts'
+import type { ObservedPurchase } from './check/purchase-totals.ts'
 import type { Cell, Row } from './table.ts'
 
 /** Stands for a cell that the row does not have, which JSON results tell from one that is null. */
@@ -32,6 +33,8 @@ export interface RowMemory {
   partes: readonly FoundParty[]
   /** What a person should know of it whatever its result says; rows of earlier versions do not have it. */
   reserva?: BatchReserve | undefined
+  /** Of a purchase that is observed. */
+  observada?: ObservedPurchase | undefined
 }
 
 /** Between the two parts of a line: JSON has no tab in it. */

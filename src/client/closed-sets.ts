@@ -9,6 +9,7 @@ export type Proveedor =
   | 'taxauth-tc'
   | 'central-bank'
   | 'insurance-registry'
+  | 'taxauth-cpe'
 
 /** Lista de sanciones, como la nombra `fuente`. */
 export type ListaId = 'US' | 'UN' | 'UE' | 'UK' | 'BID'

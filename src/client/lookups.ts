@@ -3,6 +3,8 @@ import type { Lookup, RateLookup, SeriesLookup } from './options.ts'
 import type {
   AmlParametros,
   AmlRespuesta,
+  ComprobanteParametros,
+  ComprobanteRespuesta,
   DniParametros,
   DniRespuesta,
   NombreParametros,
@@ -56,6 +58,25 @@ export const QUESTIONS = {
     parameters: { ruc: { digits: 11, ruc: 'listed' }, nombre: { least: 3 }, fecha: { date: true } },
     alMenosUno: ['ruc', 'nombre'],
     ignored: { nombre: 'ruc' },
+  },
+  comprobante: {
+    title: 'Comprobante de pago',
+    main: 'ruc',
+    parameters: {
+      ruc: { required: true, digits: 11, ruc: 'listed' },
+      tipo: { required: true },
+      serie: {
+        required: true,
+        form: '^(?:[A-Za-z][A-Za-z0-9]{3}|[0-9]{1,4})$',
+        says: 'debe tener 4 letras o dígitos, como F001 o 0001',
+      },
+      numero: { required: true, form: '^0{0,8}[1-9][0-9]{0,7}$', says: 'debe tener de 1 a 8 dígitos y no ser cero' },
+      fecha: { required: true, date: true },
+      monto: {
+        form: '^[0-9]{1,12}(?:\\.[0-9]{1,2})?$',
+        says: 'debe ser un número con hasta dos decimales, como 118.00',
+      },
+    },
   },
   soat: {
     title: 'SOAT de una placa',
@@ -145,6 +166,8 @@ export class Lookups {
   readonly nombre: Lookup<string | NombreParametros, NombreRespuesta>
   /** Sanciones vigentes de un proveedor del Estado. Un texto solo es `ruc`. */
   readonly sanciones: Lookup<string | SancionesParametros, SancionesRespuesta>
+  /** Si un comprobante fue informado a la SUNAT. Un texto solo es `ruc`. */
+  readonly comprobante: Lookup<string | ComprobanteParametros, ComprobanteRespuesta>
   /** SOAT vigente de una placa. Un texto solo es `placa`. */
   readonly soat: Lookup<string | SoatParametros, SoatRespuesta>
   /** Tipo de cambio oficial USD/PEN de una fecha, o de cada día de un mes. Un texto solo es `fecha`. */
@@ -165,6 +188,7 @@ export class Lookups {
     this.dni = lookup('dni')
     this.nombre = lookup('nombre')
     this.sanciones = lookup('sanciones')
+    this.comprobante = lookup('comprobante')
     this.soat = lookup('soat')
     this.tipoCambio = lookup('tipo-cambio')
     this.indicadores = Object.assign(lookup<object>('indicadores'), {

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string | Partial<Record<Fuente['canal'], st
   'taxauth-tc': 'SUNAT, tipo de cambio',
   'central-bank': 'BCRP, series estadísticas',
   'insurance-registry': 'APESEG, registro de SOAT',
+  'taxauth-cpe': 'SUNAT, comprobantes de pago',
   'procurement-list': 'Lista de inhabilitados, Tribunal de Contrataciones',
   'procurement-courts': 'Inhabilitados por orden judicial, OECE',
   'procurement-people': 'Socios, representantes y órganos de proveedores, OECE',

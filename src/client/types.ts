@@ -264,6 +264,43 @@ export interface ComparacionDeFila {
   aviso?: string
 }
 
+/** Solo con tipo=compras */
+export interface ComprasObservadas {
+  /** Filas observadas */
+  observadas: number
+  porCausa: Array<{
+    /**
+     * El RUC no figuraba; no era ACTIVO; era NO HABIDO o NO HALLADO; estaba en la lista SSCO; entró en ella
+     * después; el comprobante está anulado o no autorizado
+     */
+    causa: 'no_figura' | 'no_activo' | 'no_habido' | 'ssco' | 'ssco_posterior' | 'comprobante'
+    /** Filas con esta causa; una fila puede tener varias */
+    filas: number
+  }>
+  montos: Array<{
+    /** Moneda, como está en el archivo; vacía si no la dice */
+    moneda: string
+    /** Suma de los importes de las filas observadas, sin convertir */
+    total: number
+  }>
+  /** Filas observadas sin un importe legible */
+  sinMonto: number
+}
+
+export interface Comprobante {
+  /**
+   * ACEPTADO o ANULADO: electrónico. AUTORIZADO o NO AUTORIZADO: impreso. NO INFORMADO: la SUNAT no lo tiene con
+   * estos datos, lo que no prueba que sea falso
+   */
+  estado: 'ACEPTADO' | 'ANULADO' | 'AUTORIZADO' | 'NO AUTORIZADO' | 'NO INFORMADO'
+  /** Estado del emisor según la fuente; vacío si no lo dice */
+  estadoRuc: string
+  /** Condición del emisor según la fuente; vacía si no la dice */
+  condicionRuc: string
+  /** Observaciones de la fuente, como las escribe */
+  observaciones: string[]
+}
+
 /** Los parámetros de `/api/aml`, como los usó el lote */
 export interface ConsultaDeFila {
   /** Nombre */
@@ -604,6 +641,8 @@ export interface FilaDeLote {
     | 'no_sancionado'
     | 'encontrado'
     | 'no_encontrado'
+    | 'observado'
+    | 'sin_observaciones'
     | 'vigilado'
     | 'no_revisado'
   /** Lo que dice el resultado */
@@ -713,7 +752,7 @@ export interface Lote {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras' | 'vigilados'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -732,7 +771,7 @@ export interface Lote {
     /** Cabecera de la columna, como está en el archivo */
     nombre: string
     /** Lo que la columna significa para la consulta; null si nada */
-    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
+    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | 'fecha' | 'monto' | null
   }>
   /** Hojas del libro que se leen; vacío si no es un libro */
   hojasLeidas: string[]
@@ -745,12 +784,13 @@ export interface Lote {
   }>
   /** Filas que ya tienen resultado */
   procesadas: number
-  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  /** De ellas, con `exacto`, `parcial`, `sancionado` u `observado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
   /** De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista */
   pendientes: number
+  compras?: ComprasObservadas
   /** Por qué no se preguntó por las últimas filas; null si se preguntó por todas */
   detenidoPor: 'cuota' | 'error' | null
   /** Fecha y hora ISO en que se recibió */
@@ -765,15 +805,16 @@ export interface LoteCertificado {
   /** Identificador del lote */
   id: string
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras' | 'vigilados'
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Filas del archivo, sin la cabecera ni las vacías */
   filas: number
-  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  /** De ellas, con `exacto`, `parcial`, `sancionado` u `observado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
+  compras?: ComprasObservadas
   /** Fecha y hora ISO en que se recibió */
   creado: string
   /** Fecha y hora ISO en que terminó */
@@ -809,7 +850,7 @@ export interface LoteResumido {
   /** Nombre del archivo, si se dijo al enviarlo; si no, null */
   archivo: string | null
   /** Qué se consulta de cada fila */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras' | 'vigilados'
   /** Las listas de sanciones que se consultan, cuando el lote las nombra */
   listas?: Array<'US' | 'UN' | 'UE' | 'UK' | 'BID'>
   /** Nombre de la clave que lo envió; null si no se sabe */
@@ -822,12 +863,13 @@ export interface LoteResumido {
   filas: number
   /** Filas que ya tienen resultado */
   procesadas: number
-  /** De ellas, con `exacto`, `parcial` o `sancionado` */
+  /** De ellas, con `exacto`, `parcial`, `sancionado` u `observado` */
   conCoincidencia: number
   /** De ellas, con `no_revisado` */
   noRevisadas: number
   /** De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista */
   pendientes: number
+  compras?: ComprasObservadas
   /** Por qué no se preguntó por las últimas filas; null si se preguntó por todas */
   detenidoPor: 'cuota' | 'error' | null
   /** Fecha y hora ISO en que se recibió */
@@ -1342,7 +1384,7 @@ export interface VistaDeLote {
     /** Cabecera de la columna, como está en el archivo */
     nombre: string
     /** Lo que la columna significa para la consulta; null si nada */
-    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | null
+    papel: 'nombre' | 'documento' | 'nacimiento' | 'pais' | 'referencia' | 'fecha' | 'monto' | null
   }>
   /** Las primeras cinco filas, como texto */
   muestra: Array<string[]>
@@ -1562,6 +1604,40 @@ export interface SancionesRespuesta {
   meta: Meta
 }
 
+/** Si un comprobante fue informado a la SUNAT */
+export interface ComprobanteParametros {
+  /** RUC del emisor, 11 dígitos */
+  ruc: string
+  /**
+   * Tipo de comprobante: 01 factura, 03 boleta, 04 liquidación de compra, 07 nota de crédito, 08 nota de débito, R1
+   * recibo por honorarios, R7 su nota de crédito
+   */
+  tipo: '01' | '03' | '04' | '07' | '08' | 'R1' | 'R7'
+  /** Serie de 4 caracteres; a una de solo dígitos se le completan los ceros */
+  serie: string
+  /** Número, de 1 a 8 dígitos */
+  numero: string
+  /** Fecha de emisión, hasta hoy */
+  fecha: string
+  /** Importe total, con hasta dos decimales */
+  monto?: string | undefined
+  /**
+   * 1 agrega `constancia`, una constancia firmada de la consulta y su respuesta, que entonces no se guarda ni se da
+   * como 304; 0 es lo mismo que omitirlo. Las claves públicas están en `/.well-known/jwks.json`
+   */
+  constancia?: boolean | undefined
+}
+
+/** Si un comprobante fue informado a la SUNAT */
+export interface ComprobanteRespuesta {
+  data: Comprobante
+  /** Qué puede significar NO INFORMADO */
+  aviso?: string
+  /** Constancia firmada (JWS compacto, EdDSA con Ed25519), solo con `constancia=1` */
+  constancia?: string
+  meta: Meta<'taxauth-cpe'>
+}
+
 /** SOAT vigente de una placa */
 export interface SoatParametros {
   /**
@@ -1736,12 +1812,17 @@ export interface ProveedorRespuesta {
 /** Inicia un lote: muchas consultas de un tipo en un archivo */
 export interface LotesCrearParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras' | 'vigilados'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
    */
   vinculados?: boolean | undefined
+  /**
+   * 1 o true, con tipo=compras: pregunta también por cada comprobante a la SUNAT, de uno en uno, con la cuenta de
+   * la instalación; cuesta una unidad más por comprobante
+   */
+  comprobantes?: boolean | undefined
   /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
   tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
@@ -1754,6 +1835,10 @@ export interface LotesCrearParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /** Cabecera o letra de la columna que hace de fecha de emisión, con tipo=compras, si no es una de las conocidas */
+  columnaFecha?: string | undefined
+  /** Cabecera o letra de la columna que hace de importe total, con tipo=compras, si no es una de las conocidas */
+  columnaMonto?: string | undefined
   /**
    * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
    * separadas por comas; US,UN si se omite
@@ -1784,12 +1869,17 @@ export interface LotesRespuesta {
 /** Qué sería un lote de este archivo, sin iniciarlo */
 export interface LotesVistaParametros {
   /** Qué se consulta de cada fila, como las consultas del mismo nombre */
-  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'vigilados'
+  tipo: 'aml' | 'sanciones' | 'ruc' | 'proveedor' | 'compras' | 'vigilados'
   /**
    * 1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada
    * proveedor
    */
   vinculados?: boolean | undefined
+  /**
+   * 1 o true, con tipo=compras: pregunta también por cada comprobante a la SUNAT, de uno en uno, con la cuenta de
+   * la instalación; cuesta una unidad más por comprobante
+   */
+  comprobantes?: boolean | undefined
   /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
   tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
@@ -1802,6 +1892,10 @@ export interface LotesVistaParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /** Cabecera o letra de la columna que hace de fecha de emisión, con tipo=compras, si no es una de las conocidas */
+  columnaFecha?: string | undefined
+  /** Cabecera o letra de la columna que hace de importe total, con tipo=compras, si no es una de las conocidas */
+  columnaMonto?: string | undefined
   /**
    * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
    * separadas por comas; US,UN si se omite
@@ -1889,6 +1983,11 @@ export interface LotesContinuarRespuesta {
 
 /** Pone a un cliente o proveedor bajo vigilancia */
 export interface VigiladosPonerParametros {
+  /**
+   * 1 o true, con tipo=compras: pregunta también por cada comprobante a la SUNAT, de uno en uno, con la cuenta de
+   * la instalación; cuesta una unidad más por comprobante
+   */
+  comprobantes?: boolean | undefined
   /** Con tipo=vigilados: qué son aquellos cuya fila no lo dice */
   tipoSujeto?: 'persona' | 'empresa' | undefined
   /** Cabecera o letra de la columna que hace de nombre, si no es una de las conocidas */
@@ -1901,6 +2000,10 @@ export interface VigiladosPonerParametros {
   columnaPais?: string | undefined
   /** Cabecera o letra de la columna que hace de referencia propia, si no es una de las conocidas */
   columnaReferencia?: string | undefined
+  /** Cabecera o letra de la columna que hace de fecha de emisión, con tipo=compras, si no es una de las conocidas */
+  columnaFecha?: string | undefined
+  /** Cabecera o letra de la columna que hace de importe total, con tipo=compras, si no es una de las conocidas */
+  columnaMonto?: string | undefined
   /**
    * Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados: US, UN, UE, UK, BID,
    * separadas por comas; US,UN si se omite
@@ -2231,6 +2334,7 @@ export interface HealthRespuesta {
     'taxauth-tc': EstadoFuente
     'central-bank': EstadoFuente
     'insurance-registry': EstadoFuente
+    'taxauth-cpe': EstadoFuente
   }
   meta: Meta
 }

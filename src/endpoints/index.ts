@@ -1,4 +1,5 @@
 import { aml } from './aml.ts'
+import { comprobante } from './comprobante.ts'
 import { dni } from './dni.ts'
 import { indicadores } from './indicadores.ts'
 import { indicadoresBuscar } from './indicadores-buscar.ts'
@@ -20,6 +21,7 @@ const LISTED = [
   dni,
   nombre,
   sanciones,
+  comprobante,
   soat,
   tipoCambio,
   indicadores,

@@ -1,13 +1,19 @@
 import { QuestionReader } from '../domain/screening/match/question.ts'
 import type { Attributes, Trace } from '../kernel/tracing/tracer.ts'
 import { whenReady } from '../kernel/when-ready.ts'
+import { purchaseLookup } from '../lookups/compras/purchase-day.ts'
 import type { Answer } from '../lookups/shared/answer.ts'
 import { ENDPOINTS, type Listed } from './index.ts'
 import type { Query } from './shared/clean-query.ts'
 import type { AnyLookup, LookupDeps, LookupOf } from './shared/endpoint.ts'
 
 /** The lookups by their paths, as the edges and the batches call them. */
-export type Lookups = { [One in Listed as One['path']]: LookupOf<ReturnType<Awaited<ReturnType<One['lookup']>>>> }
+export type Lookups = {
+  [One in Listed as One['path']]: LookupOf<ReturnType<Awaited<ReturnType<One['lookup']>>>>
+} & {
+  /** Of a row of purchases. Batches alone ask it. */
+  compras: ReturnType<typeof purchaseLookup>
+}
 
 // Whoever imports this file answers, and needs them all.
 const MAKERS = await Promise.all(ENDPOINTS.map(async ({ path, lookup }) => [path, await lookup()] as const))
@@ -23,7 +29,8 @@ interface JoinedRooms extends Omit<LookupDeps, 'register' | 'list' | 'courtBans'
 export const joinLookups = ({ padron, sanciones, judiciales, vinculados, ...rest }: JoinedRooms): Lookups => {
   const lists = { register: padron, list: sanciones, courtBans: judiciales, related: vinculados }
   const deps = { ...rest, ...lists, questions: new QuestionReader() }
-  return Object.fromEntries(MAKERS.map(([path, make]) => [path, traced(path, make(deps))])) as Lookups
+  const lookups = MAKERS.map(([path, make]) => [path, traced(path, make(deps))])
+  return { ...Object.fromEntries(lookups), compras: purchaseLookup(deps) }
 }
 
 /** The lookup of a path that may have none, such as `health`. */

@@ -8,7 +8,8 @@ export const rucHistoria = endpoint({
   summary: 'Qué dijo el padrón de un contribuyente, periodo por periodo',
   description:
     'Da los periodos en que la ficha de un contribuyente fue la misma, del más reciente al más antiguo, desde la primera edición del padrón que se conoce. Las ' +
-    'fechas son las de las ediciones: un cambio ocurrió entre la anterior y la que lo muestra.',
+    'fechas son las de las ediciones: un cambio ocurrió entre la anterior y la que lo muestra. Los periodos de `grano` mes vienen de copias mensuales de datos ' +
+    'abiertos, que tienen solo una parte de los RUC: que falten no dice nada.',
   parameters: { numero: rucParameter() },
   data: TaxpayerHistory,
   failures: [...BAD_INPUT, 'not-found', 'dataset-unavailable'],
@@ -23,7 +24,7 @@ export const rucHistoria = endpoint({
   },
   tool: [
     'Historia de un contribuyente del Perú en el padrón, por su RUC de 11 dígitos: los periodos en que nombre, estado, condición y dirección fueron los mismos, con qué cambió. Para un solo día use ruc con fecha.',
-    'desde y hasta son ediciones del padrón: un cambio ocurrió entre la edición anterior y la que lo muestra, no necesariamente ese día. De antes de data.desde no se sabe nada.',
+    'desde y hasta son ediciones del padrón: un cambio ocurrió entre la edición anterior y la que lo muestra, no necesariamente ese día. De antes de data.desde solo hablan los periodos de grano mes, de copias mensuales que no dicen de qué día son ni tienen a todos.',
     'estado "no_encontrado" significa que no figura en ninguna de las ediciones conocidas.',
     AWAY,
     PERSONAL,

@@ -34,7 +34,7 @@ export const ruc = endpoint({
     options: [
       ['--proveedor <id>', 'pregunta solo a taxauth-scraper, aggregator-a o aggregator-b'],
       ['--fecha <fecha>', `qué era ese día: ${DATE}`],
-      ['--detalle', 'también los padrones tributarios: agentes, buenos contribuyentes y SSCO'],
+      ['--detalle', 'también padrones tributarios (agentes, buenos contribuyentes, SSCO), actividad y anexos'],
     ],
     examples: [
       ['ruc 20000000125', 'la ficha de un contribuyente'],
@@ -46,7 +46,7 @@ export const ruc = endpoint({
     'Ficha de un contribuyente del Perú a partir de su RUC de 11 dígitos: nombre o razón social, estado, condición del domicilio, dirección y tipo.',
     'Use esta cuando tenga el número; con una razón social use nombre, con el nombre de una persona use persona.',
     'Con fecha dice qué era ese día, por ejemplo el de una factura: lea vigencia.certeza; con entre_ediciones la ficha cambió en algún momento entre dos ediciones y no se sabe si antes o después. Un error sin_historia significa que no se sabe, no que no existiera.',
-    'Con detalle=1 agrega padrones: agente de retención, de percepción, buen contribuyente y sujeto sin capacidad operativa (SSCO). estado "sin_datos" significa que no se sabe, nunca que no esté.',
+    'Con detalle=1 agrega padrones: agente de retención, de percepción, buen contribuyente y sujeto sin capacidad operativa (SSCO). estado "sin_datos" significa que no se sabe, nunca que no esté. También actividad y anexos (establecimientos): null significa que no están cargados, no que no los tenga.',
     'No diga que una empresa opera con normalidad solo por figurar: lea estado (ACTIVO, BAJA, SUSPENDIDO) y condicion (HABIDO, NO HABIDO).',
     NOT_FOUND,
     AWAY,

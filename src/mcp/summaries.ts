@@ -19,6 +19,7 @@ import type {
   Validity,
   WatchReport,
 } from '../domain/records.ts'
+import type { Voucher } from '../domain/voucher.ts'
 import type { AnswerBody } from '../endpoints/shared/outcome.ts'
 
 interface Body<Data> {
@@ -83,6 +84,9 @@ const exchangeRate = ({ data }: Body<ExchangeRate | MonthOfRates>): string =>
     ? monthOfRates(data)
     : `Tipo de cambio del ${data.fecha}: compra ${data.compra}, venta ${data.venta} soles por dólar.`
 
+const voucher = ({ data }: Body<Voucher>): string =>
+  `Comprobante ${data.estado}.${data.observaciones.map((note) => ` ${note}`).join('')}`
+
 const monthOfRates = ({ mes, dias }: MonthOfRates): string => {
   const last = dias.at(-1)
   const latest = last ? ` El ${last.fecha}: compra ${last.compra}, venta ${last.venta} soles por dólar.` : ''
@@ -127,6 +131,7 @@ const SUMMARIES: Readonly<Record<string, (body: never) => string>> = {
   sanciones: sanctions,
   aml: screening,
   proveedor: supplier,
+  comprobante: voucher,
   soat: policy,
   'tipo-cambio': exchangeRate,
   indicadores: series,

@@ -6,6 +6,7 @@ import { openSourceList, type SourceOptions, type SourcesSettings } from './open
 import { publicDniDirectory } from './public-dni-directory/index.ts'
 import type { LiveSources, Source } from './source.ts'
 import { taxauth } from './taxauth/index.ts'
+import { taxauthCpe } from './taxauth-cpe/index.ts'
 import { taxauthTc, taxauthTcMonths } from './taxauth-tc/index.ts'
 
 export { type OpenFleet, openFleets, SOURCES_MIGRATIONS } from './fleet/index.ts'
@@ -22,6 +23,7 @@ export const sources: readonly Source[] = [
   centralBank,
   centralBankCatalogue,
   insuranceRegistry,
+  taxauthCpe,
 ]
 
 /** Opens every source that has settings, each behind a guard of its own. */

@@ -168,7 +168,7 @@ test('health lists every provider, and shows a bot wall as blocked', async () =>
     (_, response) => response.end(page),
     async (sources) => {
       const before = sources.health()
-      assert.equal(Object.keys(before).length, 7)
+      assert.equal(Object.keys(before).length, 8)
       assert.equal(before['central-bank'].estado, 'sin_configurar')
       assert.equal(before['aggregator-a'].configurado, false)
       assert.deepEqual(before['public-dni-directory'], {

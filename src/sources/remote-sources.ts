@@ -9,6 +9,7 @@ const QUESTIONS = Object.keys({
   taxpayersByDni: true,
   personByDni: true,
   policyByPlate: true,
+  voucher: true,
   currentRate: true,
   ratesOfMonth: true,
   series: true,

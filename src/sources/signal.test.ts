@@ -14,6 +14,7 @@ const INPUTS: { [Question in keyof Questions]: unknown[] } = {
   taxpayersByDni: ['00000012'],
   personByDni: ['00000012'],
   policyByPlate: ['ABC123'],
+  voucher: [{ ruc: '20000000125', tipo: '01', serie: 'F001', numero: '1', fecha: '2026-11-10' }],
   currentRate: [],
   ratesOfMonth: ['2026-09'],
   series: [{ codigo: 'PD04640PD', desde: '2026-08-01', hasta: '2026-09-30' }],
@@ -23,10 +24,13 @@ const INPUTS: { [Question in keyof Questions]: unknown[] } = {
 /** Replies that lead a question of several requests to its last one; any other is asked once, and may fail. */
 const REPLIES: Record<string, string[]> = {
   'taxauth-scraper personByDni': ['', fixture('taxauth/fixtures/list-by-dni.html')],
+  'taxauth-cpe voucher': ['{"access_token":"given","expires_in":3600}'],
   'public-dni-directory personByDni': [fixture('public-dni-directory/fixtures/form.html')],
 }
 
-const SETTINGS = { origin: 'http://source.test', token: 'held', textUrl: 'http://source.test/tc.txt' }
+const origin = 'http://source.test'
+const account = { ruc: '20000000125', clientId: 'own', clientSecret: 'held', tokenOrigin: origin, refused: '' }
+const SETTINGS = { origin, token: 'held', textUrl: `${origin}/tc.txt`, account }
 
 for (const source of sources) {
   const seen: UpstreamRequest[] = []

@@ -8,6 +8,7 @@ import type {
   Series,
   Taxpayer,
 } from '../domain/records.ts'
+import type { Voucher, VoucherQuestion } from '../domain/voucher.ts'
 import type { CallContext, GuardActivity, GuardPolicy, SourceAnswer } from '../kernel/guard/guard.ts'
 import type { Upstream } from '../kernel/http/client.ts'
 import type { Trace } from '../kernel/tracing/tracer.ts'
@@ -45,6 +46,8 @@ export interface Questions {
   taxpayersByDni(dni: string, call: CallContext): Promise<ListedTaxpayer[] | null>
   personByDni(dni: string, call: CallContext): Promise<PersonNames | null>
   policyByPlate(plate: string, call: CallContext): Promise<Policy | null>
+  /** What the tax authority knows of a voucher; null when it refuses the question. */
+  voucher(asked: VoucherQuestion, call: CallContext): Promise<Voucher | null>
   /** What the publisher shows now: one publication. */
   currentRate(call: CallContext): Promise<PublishedRate | null>
   /** The publications of one month (`YYYY-MM`); an empty list when it had none. */
@@ -58,11 +61,22 @@ export interface Questions {
 export type QuestionInput<Question extends keyof Questions> =
   Parameters<Questions[Question]> extends [...infer Input, CallContext] ? Input : never
 
+export interface SourceAccount {
+  ruc: string
+  clientId: string
+  clientSecret: string
+  tokenOrigin: string
+  /** What is said when it is refused: it names the settings. */
+  refused: string
+}
+
 export interface SourceSettings {
   origin: string
   token?: string | undefined
   /** A second address, where a source has one (the exchange-rate text file). */
   textUrl?: string | undefined
+  /** The operator's own account, where a source gives tokens for one. */
+  account?: SourceAccount | undefined
   /** Names it among processes that share it, in place of its origin. */
   sharedAs?: string | undefined
 }

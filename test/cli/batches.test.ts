@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { startSandbox } from '../../sandbox/main.ts'
 import { allRows, NAME_NEEDED, workbookOf } from '../../src/batches/fixtures/files.ts'
+import { pleText } from '../../src/batches/fixtures/purchase-files.ts'
 import { openTable } from '../../src/batches/read/open-table.ts'
 import { openBatch } from '../../src/batches/run-batch.ts'
 import { sampleBatch } from '../../src/batches/sample-batch.ts'
@@ -392,4 +393,35 @@ test('two results are compared as files, whatever their formats', async () => {
   const refused = await runInProcess(settings, 'lote', 'comparar', now, fileOf('otra.csv', 'nombre\nAna\n'))
   assert.equal(refused.code, 2)
   assert.match(refused.err, /no es un resultado de un lote/)
+})
+
+test('a register of purchases is judged by the day of each voucher, with totals by cause', async () => {
+  const [known, before] = ['2026-11-12', '2026-01-05']
+  const one = { tipo: '01', serie: 'F001', numero: '1', tipoDocumento: '6', nombre: 'X', moneda: 'PEN' }
+  const purchases = [
+    { ...one, fecha: known, documento: '20000000125', total: '118.00' },
+    { ...one, fecha: known, documento: '20000003451', total: '1180.00' },
+    { ...one, fecha: known, documento: '20000006786', total: '50.50' },
+    { ...one, fecha: before, documento: '20000000125', total: '7.00' },
+    { ...one, fecha: known, documento: '20000999998', total: '9.50' },
+  ]
+  const { rows, code, err } = await resultOf(fileOf('LE.txt', pleText(purchases)), '--tipo', 'compras', '--alerta')
+  assert.equal(code, 4, err)
+  assert.deepEqual(
+    rows.map(({ resultado, estadoEnFecha, condicionEnFecha, sinCapacidadOperativa }) => [
+      ...[resultado, estadoEnFecha, condicionEnFecha, sinCapacidadOperativa],
+    ]),
+    [
+      ['sin_observaciones', 'ACTIVO', 'HABIDO', 'no'],
+      ['observado', 'BAJA', 'NO HALLADO SE MUDO DE DOMICILIO', 'no'],
+      ['observado', 'SUSPENDIDO', 'HABIDO', 'si'],
+      ['no_revisado', '', '', 'sin_datos'],
+      ['observado', '', '', 'no'],
+    ],
+  )
+  assert.match(String(rows[3]?.motivo), /La historia del padrón empieza el 12\/11\/2026/)
+  assert.match(err, /5 filas.*: 3 con observaciones, 1 sin revisar/)
+  for (const line of [/no figura en el padrón: 1/, /distinto de ACTIVO: 2/, /NO HALLADO: 1/, /operativa: 1/])
+    assert.match(err, line)
+  assert.match(err, /Importe observado: PEN 1240\.00/)
 })

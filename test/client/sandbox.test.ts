@@ -97,6 +97,28 @@ test('a batch is looked at, started, waited for, read and erased', async () => {
   await assert.rejects(client.lotes.crear('apodo\nANA\n', { tipo: 'aml' }), { kind: 'invalid', campo: 'columnaNombre' })
 })
 
+test('a batch of purchases asks the tax authority about each voucher when it is told to', async () => {
+  const numbers = ['1', '2', '404']
+  const rows = numbers.map((numero) => `20000000125;12/11/2026;01;F001;${numero};118.00`)
+  const file = `RUC;Fecha;Tipo;Serie;Número;Importe\n${rows.join('\n')}\n`
+  const { data: preview } = await client.lotes.vista(file, { tipo: 'compras', comprobantes: true })
+  assert.equal(preview.unidades, 6)
+  const { data: created } = await client.lotes.crear(file, { tipo: 'compras', comprobantes: true })
+  const { data: done } = await client.lotes.esperar(created.id, { cadaMs: 50 })
+  assert.deepEqual(done.compras?.porCausa, [{ causa: 'comprobante', filas: 1 }])
+  const result = JSON.parse(new TextDecoder().decode(await client.lotes.resultado(created.id, { formato: 'json' })))
+  assert.deepEqual(
+    result.map((row: Record<string, string>) => [row.resultado, row.comprobante]),
+    [
+      ['sin_observaciones', 'ACEPTADO'],
+      ['observado', 'ANULADO'],
+      ['sin_observaciones', 'NO INFORMADO'],
+    ],
+  )
+  const { data: plain } = await client.lotes.crear(file, { tipo: 'compras' })
+  assert.equal((await client.lotes.esperar(plain.id, { cadaMs: 50 })).data.conCoincidencia, 0)
+})
+
 test('subjects are watched from a file, their alerts decided, reported and erased', async () => {
   const { vigilancia, lotes } = sandbox.client({ key: await sandbox.makeKey('--persona', 'Rosa') })
   const file = 'referencia,nombre\nC-1,Zenobio Tarquillo\nC-2,Juan Quispe Mamani\n'

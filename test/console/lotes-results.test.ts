@@ -68,6 +68,24 @@ test('a supplier that is BAJA, NO HABIDO or has another name is seen, marked and
   assert.equal((await shownRows(page)).length, 1)
 })
 
+test('purchases are told by cause and amount, each row with the day of its voucher', async () => {
+  const tab = await open('/lotes')
+  const { page } = tab
+  const rows = ['20000000125', '20000003451', '20000006786'].map((ruc, at) => `${ruc};12/11/2026;${at + 1}00.00`)
+  await results(page, 'Compras', `RUC;Fecha de emisión;Importe total\n${rows.join('\n')}\n20000000125;01/01/2020;5\n`)
+  await page
+    .getByRole('heading', { name: '4 filas: 2 con observaciones, 1 sin observaciones y 1 no revisada' })
+    .waitFor()
+  await page.getByText('Importe observado: 500.00.').waitFor()
+  assert.equal(await isOn(page, /^Con observaciones/), 'true')
+  const shown = await shownRows(page)
+  assert.match(shown[0] ?? '', /20000003451.*BAJA.*NO HALLADO.*Observado.*según el padrón del 12\/11\/2026/)
+  assert.match(shown[1] ?? '', /SUSPENDIDO.*Observado.*\(SSCO\), publicado el 31\/07\/2026/)
+  await checkLooks(tab, 'compras')
+  await page.getByRole('button', { name: /^20000003451/ }).press('Enter')
+  await page.getByText('segura, edición 2026-11-12').waitFor()
+})
+
 /** The text of each page of a PDF, without spaces: where they are depends on the font. */
 const pagesOf = async (pdf: Buffer): Promise<string[]> => {
   const library = await PDFiumLibrary.init()

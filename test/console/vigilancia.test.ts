@@ -46,7 +46,6 @@ test('somebody is put under watch by keyboard, found by reference, changed and t
     ([one]) => one?.revisado !== null,
   )
   assert.deepEqual([subject?.nacimiento, subject?.tipo], ['1961-01-31', 'persona'])
-  await page.reload()
   await page.getByText(/^Todos se revisaron con las ediciones en servicio: OFAC \d\d/).waitFor()
   await checkLooks(tab, 'Vigilancia')
   await page.getByLabel('Buscar por referencia').fill('C-2')

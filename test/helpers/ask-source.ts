@@ -7,6 +7,15 @@ import { type LoopbackReply, type SeenRequest, serveLoopback } from './loopback.
 export const fixture = (room: string, name: string): Buffer =>
   readFileSync(new URL(`../../src/sources/${room}/fixtures/${name}`, import.meta.url))
 
+/** An account whose tokens a server gives. */
+export const accountAt = (tokenOrigin: string) => ({
+  ruc: '20000000125',
+  clientId: 'own-client',
+  clientSecret: 'own-secret',
+  tokenOrigin,
+  refused: 'Cuenta rechazada: revise los ajustes',
+})
+
 export const AGENT = 'Chasqui/0.0 (+https://chasqui.test)'
 
 /** A call that nobody ends and that keeps no pause. */
@@ -36,7 +45,7 @@ export const askAt = async <T>(
   try {
     const questions = source.open(
       upstream,
-      { origin: server.origin, token: 'the-operators-own' },
+      { origin: server.origin, token: 'the-operators-own', account: accountAt(server.origin) },
       limaClock('2026-11-15'),
     )
     return await use(withoutGuard(questions, call), server.seen)

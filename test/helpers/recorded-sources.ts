@@ -2,6 +2,7 @@ import type { LimaClock } from '../../src/domain/lima-time.ts'
 import type { ProviderId } from '../../src/domain/records.ts'
 import { openSources } from '../../src/sources/index.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
+import { accountAt } from './ask-source.ts'
 import { type UpstreamServer, upstreamServer } from './upstream-server.ts'
 import type { World } from './world.ts'
 
@@ -17,7 +18,8 @@ export const recordedSources = async (providers: readonly ProviderId[]): Promise
       if (!server) throw new Error(`name ${id} in the recorded sources of the test app`)
       if (typeof page === 'function') server.answer(({ url = '' }) => page(url))
       else if (page !== 'no token') server.answer(() => (page === 'connection lost' ? null : page))
-      return [id, { origin: server.url, token: page === 'no token' ? undefined : 'the-operators-own' }] as const
+      const own = page === 'no token' ? {} : { token: 'the-operators-own', account: accountAt(server.url) }
+      return [id, { origin: server.url, ...own }] as const
     })
     const options = { clock, userAgent: 'Chasqui/0.0 (+https://chasqui.test)', timeoutMs: 30_000, spacingMs: 0 }
     return openSources(Object.fromEntries(settings), options)

@@ -4,6 +4,7 @@ import type { ProviderId, PublishedRate } from '../../src/domain/records.ts'
 import { ENDPOINTS } from '../../src/endpoints/index.ts'
 import type { AnyLookup, LookupDeps } from '../../src/endpoints/shared/endpoint.ts'
 import { Failure } from '../../src/kernel/errors.ts'
+import { purchaseLookup } from '../../src/lookups/compras/purchase-day.ts'
 import type { Lookups } from '../../src/services.ts'
 import type { LiveSources } from '../../src/sources/source.ts'
 import { registerNotLoaded, registerOf, type sourcesOf } from './taxpayers.ts'
@@ -62,7 +63,7 @@ export const lookupsIn = (world: World, sources: LiveSources, clock: LimaClock):
   const { partDeadlineMs } = world
   const deps: LookupDeps = { register, ...lists, ...world.lists, sources, history, clock, partDeadlineMs }
   const lookups = Object.fromEntries(MAKERS.map(([path, make]) => [path, whenAsked(() => make(deps))]))
-  return { ...(lookups as Lookups), ...world.lookups }
+  return { ...(lookups as Lookups), compras: purchaseLookup(deps), ...world.lookups }
 }
 
 const whenAsked = (make: () => AnyLookup): AnyLookup => {

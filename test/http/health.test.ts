@@ -50,6 +50,7 @@ const PROVIDERS = {
   'taxauth-tc': idle,
   'central-bank': idle,
   'insurance-registry': walled,
+  'taxauth-cpe': off,
 }
 const UBIGEO = {
   copia: false,

@@ -31,6 +31,8 @@ const lookups = {
   sanciones: () => answer({ total: 0, sanciones: [] }),
   ruc: () => answer({ razonSocial: 'OTRA COSA S.A.C.', estado: 'BAJA', condicion: 'NO HABIDO' }),
   proveedor: () => answer({ partes: {} }),
+  compras: () => assert.fail(),
+  comprobante: () => assert.fail(),
 }
 const { inject, key } = await testApp({
   clock: limaClock('2026-11-13', { now: () => Date.parse('2026-11-13T12:00:00-05:00') }),

@@ -107,7 +107,7 @@ test('probes need no key and tell nothing', async () => {
 test('the OpenAPI document describes the operations of all paths without a key', async () => {
   const document = (await inject({ url: '/openapi.json' })).json()
   assert.equal(document.openapi, '3.1.0')
-  assert.equal(Object.keys(document.paths).length, 34)
+  assert.equal(Object.keys(document.paths).length, 35)
   assert.ok(document.components.schemas.Contribuyente)
   assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
   assert.equal((await inject({ url: '/docs/' })).statusCode, 200)

@@ -24,6 +24,11 @@ const QUESTIONS: Record<string, [args: Record<string, unknown>, check: (data: Da
   sanciones: [{ ruc: '20000006786' }, (data) => data.sancionado, true],
   proveedor: [{ ruc: '20000006786' }, (data) => data.partes.sanciones.estado, 'hallazgo'],
   aml: [{ nombre: 'tarquillo zenobio', tipo: 'persona', detalle: true }, (data) => data.matches.length > 0, true],
+  comprobante: [
+    { ruc: '20000000125', tipo: '01', serie: 'F001', numero: '1', fecha: '2026-11-10', monto: '118.00' },
+    (data) => data.estado,
+    'ACEPTADO',
+  ],
   soat: [{ placa: 'abc-123' }, (data) => data.estado, 'VIGENTE'],
   tipo_cambio: [{ fecha: '2026-11-08' }, (data) => data.venta, 3.138],
   indicadores: [{ codigo: 'inflacion' }, (data) => data.codigo, 'PN01273PM'],

@@ -1,6 +1,6 @@
 import { addDays } from '../../src/domain/lima-time.ts'
 import { rucCheckDigit } from '../../src/domain/ruc.ts'
-import { fixture } from '../helpers/ask-source.ts'
+import { accountAt, fixture } from '../helpers/ask-source.ts'
 import { type Target, TODAY } from './harness.ts'
 import type { OddReply } from './replies.ts'
 
@@ -70,6 +70,13 @@ const rates = (origin: string) => ({
   ...bank(origin),
 })
 
+const voucherAccount = (origin: string) => ({ 'taxauth-cpe': { origin, account: accountAt(origin) } })
+const byVoucher = {
+  lookup: 'comprobante' as const,
+  ask: (n: number) => `comprobante?ruc=20000000125&tipo=01&serie=F001&numero=${n + 1}&fecha=2026-11-01&monto=1`,
+  indexOf: ({ numero = '' }: Record<string, string | undefined>) => Number(numero) - 1,
+}
+
 /** Every live source and question, with the odd reply at every place of the conversation where one can stand. */
 export const TARGETS: readonly Target[] = [
   ...(['aggregator-a', 'aggregator-b'] as const).flatMap((id) => {
@@ -87,6 +94,14 @@ export const TARGETS: readonly Target[] = [
     indexOf: ({ placa = '' }) => Number(placa.slice(1)),
     isDocumentedNo: (odd) => isEmptyList(odd) || (odd.status === 404 && text(odd) === '' && !odd.isCut),
   },
+  {
+    name: 'taxauth-cpe',
+    settings: voucherAccount,
+    ...byVoucher,
+    instead: (path) =>
+      path.includes('/oauth2/') ? reply('application/json', '{"access_token":"uno","expires_in":3600}') : null,
+  },
+  { name: 'taxauth-cpe, in place of the token', settings: voucherAccount, ...byVoucher },
   {
     name: 'central-bank, a listed series',
     settings: bank,

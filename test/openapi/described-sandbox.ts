@@ -90,7 +90,9 @@ export const openDescribedSandbox = async (more: Record<string, string> = {}): P
     closing.push(() => answers.close())
     return answers.lookups
   }
-  const tokenless = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.endsWith('_TOKEN')))
+  const tokenless = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !/_TOKEN$|_SUNAT_(?:RUC|CLIENT)/.test(name)),
+  )
   const lookupsOf: Record<World, Lookups> = {
     complete: services.lookups,
     'without lists': await openWithoutLists(settings),

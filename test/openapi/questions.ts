@@ -55,6 +55,8 @@ export const BODIES: Record<string, readonly [type: string, text: string]> = {
   otraDecision: ['application/json', '{"decision":"olvidada","motivo":"otro","nota":"no existe"}'],
 }
 
+const VOUCHER = 'ruc=20000000125&tipo=01&serie=F001&fecha=2026-11-10&monto=118.00'
+
 export const QUESTIONS: Record<string, Questions> = {
   persona: {
     answered: {
@@ -127,6 +129,17 @@ export const QUESTIONS: Record<string, Questions> = {
     missing: '/api/sanciones',
     unloaded: '/api/sanciones?ruc=20000009459',
     noHistory: '/api/sanciones?ruc=20000009459&fecha=2000-01-01',
+  },
+  comprobante: {
+    answered: {
+      aceptado: ['Una factura aceptada', `/api/comprobante?${VOUCHER}&numero=1`],
+      anulado: ['Una factura anulada', `/api/comprobante?${VOUCHER}&numero=2`],
+      noInformado: ['No informado a la SUNAT', `/api/comprobante?${VOUCHER}&numero=404`],
+    },
+    invalid: `/api/comprobante?${VOUCHER}&numero=0`,
+    missing: '/api/comprobante?ruc=20000000125',
+    live: `/api/comprobante?${VOUCHER}&numero=1`,
+    unconfigured: `/api/comprobante?${VOUCHER}&numero=1`,
   },
   soat: {
     answered: {

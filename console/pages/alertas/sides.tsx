@@ -5,7 +5,7 @@ import { MatchChips } from '../../parts/screening/match-chips.tsx'
 import { PartyFile } from '../../parts/screening/party-file.tsx'
 import { ListAndPrograms } from '../../parts/screening/programs.tsx'
 import { LIST_NAMES, NAME_TYPES } from '../../words/screening.ts'
-import { changesOf, subjectFacts } from '../../words/watch.ts'
+import { changesOf, SSCO_WORDS, subjectFacts } from '../../words/watch.ts'
 
 /** What is other than at the last decision, or than when the party was last seen. */
 export const Changes = ({ alert }: { alert: Alerta }) => {
@@ -92,7 +92,7 @@ export const Entries = ({ party }: { party: Alerta['parte'] }) => (
 
 const PartyFacts = ({ party: { nombre, entradas, registro } }: { party: Alerta['parte'] }) => {
   if (registro) {
-    const { ruc, estado, condicion, sanciones } = registro
+    const { ruc, estado, condicion, sanciones, sinCapacidadOperativa } = registro
     return (
       <Facts
         facts={[
@@ -101,6 +101,8 @@ const PartyFacts = ({ party: { nombre, entradas, registro } }: { party: Alerta['
           ['Estado', estado],
           ['Condición', condicion],
           ['Sanciones del tribunal', sanciones.join('; ') || 'Ninguna vigente'],
+          // Alerts of an earlier version do not have it.
+          ['Capacidad operativa (SSCO)', SSCO_WORDS[sinCapacidadOperativa] ?? SSCO_WORDS.sin_datos],
         ]}
       />
     )

@@ -24,13 +24,14 @@ interface OpenWebhookProps {
   onRemoved(): void
 }
 
-const REFRESH_MS = 2_000
+const REFRESH_MS = 1_000
 
 /** One address: its state, its last deliveries, a test, another secret, the end of it. */
 export const OpenWebhook = ({ webhook, secret, onSecret, onRemoved }: OpenWebhookProps) => {
   const { client } = useSession()
   const { id, url, estado, clavePublica, creado } = webhook
-  const [turn, setTurn] = useState(0)
+  /** The event of the last test, until its delivery is told. */
+  const [awaited, setAwaited] = useState<number | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [failure, setFailure] = useState<ChasquiError | null>(null)
   const [isAsking, setAsking] = useState<'rotate' | 'remove' | null>(null)
@@ -53,7 +54,7 @@ export const OpenWebhook = ({ webhook, secret, onSecret, onRemoved }: OpenWebhoo
     act(async () => {
       const { data } = await client.vigilancia.avisos.prueba(id)
       setNotice(`Prueba enviada como evento ${formatNumber(data.numero)}. Abajo está lo que pasó con ella.`)
-      setTurn(turn + 1)
+      setAwaited(data.numero)
     })
   const rotate = () => act(async () => onSecret((await client.vigilancia.avisos.poner(url)).data))
   const remove = () =>
@@ -94,7 +95,7 @@ export const OpenWebhook = ({ webhook, secret, onSecret, onRemoved }: OpenWebhoo
           <CopyButton text={() => clavePublica}>Copiar la clave pública</CopyButton>
         </div>
       </section>
-      <Deliveries id={id} turn={turn} />
+      <Deliveries id={id} awaited={awaited} />
       {isAsking === 'rotate' && (
         <Dialog title="¿Pedir un secreto nuevo?" onClose={() => setAsking(null)}>
           <p>
@@ -125,19 +126,21 @@ const Answers = ({ yes, onYes, onNo }: { yes: string; onYes(): void; onNo(): voi
 )
 
 /** The last deliveries, asked for again while one is under way. */
-const Deliveries = ({ id, turn }: { id: string; turn: number }) => {
+const Deliveries = ({ id, awaited }: { id: string; awaited: number | null }) => {
   const [again, setAgain] = useState(0)
   const [shown, setShown] = useState<readonly Entrega[] | null>(null)
-  const asked = useFreeQuestion({ id, turn, again }, (client, one, signal) =>
+  const asked = useFreeQuestion({ id, awaited, again }, (client, one, signal) =>
     client.vigilancia.avisos.entregas(one.id, { signal }),
   )
   useEffect(() => {
     if (asked.state !== 'answered') return
     setShown(asked.answer.data)
-    if (!asked.answer.data.some(isUnderWay)) return
+    const { data } = asked.answer
+    const isMissing = awaited !== null && !data.some(({ evento }) => evento === awaited)
+    if (!isMissing && !data.some(isUnderWay)) return
     const timer = setTimeout(() => setAgain(again + 1), REFRESH_MS)
     return () => clearTimeout(timer)
-  }, [asked.state, again])
+  }, [asked.state, awaited, again])
   return (
     <section class="webhooks" aria-labelledby="entregas">
       <h2 id="entregas">Entregas</h2>

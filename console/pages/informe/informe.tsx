@@ -40,7 +40,7 @@ const Informe = ({ question }: PageProps) => {
       {period && <PeriodForm period={period} problem={refused} />}
       {asked.state === 'asking' && <Asking rows={10} />}
       {asked.state === 'failed' && !refused && <Failed error={asked.error} retry={asked.retry} />}
-      {asked.state === 'answered' && <Answer report={asked.answer.data} />}
+      {asked.state === 'answered' && <Answer report={asked.answer.data} isAsked={question !== null} />}
     </>
   )
 }
@@ -82,7 +82,8 @@ const PeriodForm = ({ period, problem }: { period: Period; problem: ChasquiError
   )
 }
 
-const Answer = ({ report }: { report: Report }) => {
+/** The report that the page opens with leaves the focus alone: dates may be typed already. */
+const Answer = ({ report, isAsked }: { report: Report; isAsked: boolean }) => {
   const { client } = useSession()
   const { desde, hasta, generado, completo, rondas, decisiones, movimientos, truncado } = report
   const [error, setError] = useState<ChasquiError | null>(null)
@@ -102,7 +103,7 @@ const Answer = ({ report }: { report: Report }) => {
   }
   return (
     <>
-      <ResultHeading of={`${desde} ${hasta}`}>
+      <ResultHeading of={isAsked ? `${desde} ${hasta}` : null}>
         Del {formatDate(desde)} al {formatDate(hasta)}
       </ResultHeading>
       <div class="actions no-print">

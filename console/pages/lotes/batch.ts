@@ -28,6 +28,11 @@ export const KINDS: Readonly<Record<BatchKind, { name: string; does: string; lis
     does: 'Padrón, padrones tributarios, lista de inhabilitados, órdenes judiciales y listas de sanciones de cada RUC. Cuesta hasta cinco unidades por fila, y una más con las personas vinculadas.',
     lists: ['padron', 'ssco', 'sanciones', 'judiciales', ...SCREENED],
   },
+  compras: {
+    name: BATCH_KINDS.compras,
+    does: 'Qué era cada proveedor en la fecha de emisión de su comprobante: estado, condición y sujetos sin capacidad operativa. Acepta el registro de compras (PLE 8.1, RCE) o el RUC y la fecha.',
+    lists: ['padron'],
+  },
   vigilados: {
     name: BATCH_KINDS.vigilados,
     does: 'Pone bajo vigilancia a cada cliente o proveedor. Necesita una columna de nombres y otra de referencias.',
@@ -44,6 +49,20 @@ const LISTS: Readonly<Record<string, string>> = {
   judicial: 'Órdenes judiciales',
   vinculados: 'Personas vinculadas',
   padron: 'Padrón',
+}
+
+/** What a batch looks for, with how many rows have it. */
+export const hitWords = (tipo: BatchKind, rows: number | string): string =>
+  `${rows} ${tipo === 'compras' ? 'con observaciones' : 'con coincidencia'}`
+
+/** Why a purchase is observed. */
+export const CAUSES: Readonly<Record<NonNullable<Lote['compras']>['porCausa'][number]['causa'], string>> = {
+  no_figura: 'no figura en el padrón',
+  no_activo: 'no activo',
+  no_habido: 'no habido o no hallado',
+  ssco: 'sin capacidad operativa',
+  ssco_posterior: 'sin capacidad operativa, publicado después',
+  comprobante: 'comprobante anulado o no autorizado',
 }
 
 /** A list as a result names it, in words. */

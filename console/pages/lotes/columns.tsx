@@ -3,6 +3,7 @@ import type { VistaDeLote } from '../../client.ts'
 import { count, formatNumber, joinWords } from '../../format.ts'
 import { Message } from '../../states/message.tsx'
 import { sentence } from '../../words/sentence.ts'
+import type { BatchKind } from './batch.ts'
 
 /** What a column can mean. */
 const ROLES = [
@@ -11,10 +12,16 @@ const ROLES = [
   ['nacimiento', 'Nacimiento'],
   ['pais', 'País'],
   ['referencia', 'Referencia'],
+  ['fecha', 'Fecha de emisión'],
+  ['monto', 'Importe'],
 ] as const
 export type Role = (typeof ROLES)[number][0]
 
+/** Those that purchases alone have. */
+const PURCHASE_ROLES: readonly Role[] = ['fecha', 'monto']
+
 interface ColumnsProps {
+  kind: BatchKind
   preview: VistaDeLote
   /** The roles that the person gave. */
   named: Partial<Record<Role, string>>
@@ -26,7 +33,7 @@ interface ColumnsProps {
 }
 
 /** Step 2: what was recognised, the first rows, and the rows that cannot be asked about. */
-export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, isBusy }: ColumnsProps) => {
+export const Columns = ({ kind, preview, named, setRole, isHeaderless, setHeaderless, isBusy }: ColumnsProps) => {
   const { columnas, muestra, filasDeMuestra, falta, problemas, filas, filasDePie } = preview
   const heading = useRef<HTMLHeadingElement>(null)
   const order = useColumnOrder(columnas)
@@ -89,6 +96,7 @@ export const Columns = ({ preview, named, setRole, isHeaderless, setHeaderless, 
                     <RoleSelect
                       column={nombre || `${letterOf(at)}, sin título`}
                       role={papel}
+                      kind={kind}
                       isNamed={Object.values(named).includes(chosenBy)}
                       onChange={(role) => setRole(chosenBy, role)}
                     />
@@ -148,20 +156,21 @@ const useColumnOrder = (columns: readonly Column[]): { columns: readonly number[
 
 interface RoleSelectProps {
   column: string
+  kind: BatchKind
   role: Role | null
   /** True when the person chose it: then it can be taken back. */
   isNamed: boolean
   onChange(role: Role | null): void
 }
 
-const RoleSelect = ({ column, role, isNamed, onChange }: RoleSelectProps) => (
+const RoleSelect = ({ column, kind, role, isNamed, onChange }: RoleSelectProps) => (
   <select
     aria-label={`Papel de la columna ${column}`}
     value={role ?? ''}
     onChange={(event) => onChange((event.currentTarget.value || null) as Role | null)}
   >
     {(role === null || isNamed) && <option value="">{role === null ? 'No se usa' : 'Como se reconoció'}</option>}
-    {ROLES.map(([id, words]) => (
+    {ROLES.filter(([id]) => kind === 'compras' || !PURCHASE_ROLES.includes(id)).map(([id, words]) => (
       <option key={id} value={id}>
         {words}
       </option>

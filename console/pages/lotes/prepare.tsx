@@ -149,7 +149,7 @@ export const Prepare = ({ file, kind: firstKind, onStarted }: PrepareProps) => {
           </div>
           <UnreadSheets preview={preview} readAll={() => chooseSheet(ALL_SHEETS)} />
           <Columns
-            {...{ preview, named, setRole, isHeaderless }}
+            {...{ kind, preview, named, setRole, isHeaderless }}
             setHeaderless={(isIt) => {
               // The columns are called otherwise then.
               setNamed({})

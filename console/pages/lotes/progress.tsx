@@ -1,6 +1,6 @@
 import type { Lote } from '../../client.ts'
 import { formatNumber } from '../../format.ts'
-import { rowsPerSecond, type Seen, speedWords, timeLeftWords } from './batch.ts'
+import { hitWords, rowsPerSecond, type Seen, speedWords, timeLeftWords } from './batch.ts'
 
 interface ProgressProps {
   batch: Lote
@@ -32,8 +32,8 @@ export const Progress = ({ batch, seen, onCancel }: ProgressProps) => {
         <span>{perSecond !== null && timeLeftWords(filas - procesadas, perSecond)}</span>
       </p>
       <p class="quiet-text">
-        Hasta ahora: {formatNumber(conCoincidencia)} con coincidencia, {formatNumber(noRevisadas)} sin revisar. Puede
-        salir de esta página: el lote sigue y estará en la lista de Lotes.
+        Hasta ahora: {hitWords(batch.tipo, formatNumber(conCoincidencia))}, {formatNumber(noRevisadas)} sin revisar.
+        Puede salir de esta página: el lote sigue y estará en la lista de Lotes.
       </p>
       <p class="unseen" role="status">
         {estado === 'en_cola' ? words : `${percent - (percent % TOLD_EACH)} % del lote`}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFreeQuestion } from '../../ask.ts'
-import type { ResumenVigilancia } from '../../client.ts'
+import type { ResumenVigilancia, VigiladosRespuesta } from '../../client.ts'
 import { count, formatNumber } from '../../format.ts'
 import { editionsByList, SCREENED } from '../../lists.ts'
 import { goTo } from '../../navigation.ts'
@@ -52,19 +52,33 @@ const Vigilancia = ({ question }: PageProps) => {
 }
 export default Vigilancia
 
+const REFRESH_MS = 2_000
+
+/** Somebody is about to be screened; who cannot be is not asked about again and again. */
+const isUnderWay = ({ data, resumen }: VigiladosRespuesta): boolean =>
+  resumen.pendientes > resumen.sinRevisar || data.some(({ sinRevisarDesde }) => sinRevisarDesde === null)
+
 const Overview = ({ turn }: { turn: number }) => {
   const { health } = useSession()
-  const asked = useFreeQuestion({ turn }, async (client, _, signal) => {
+  const [again, setAgain] = useState(0)
+  const asked = useFreeQuestion({ turn, again }, async (client, _, signal) => {
     const [unchecked, all] = await Promise.all([
       client.vigilancia.listar({ sinRevisar: true }, { signal }),
       client.vigilancia.listar({}, { signal }),
     ])
     return { unchecked, all }
   })
-  if (asked.state === 'asking') return <Asking rows={8} />
+  // What was known stays until it is known anew.
+  const known = useRef<{ unchecked: VigiladosRespuesta; all: VigiladosRespuesta } | null>(null)
+  if (asked.state === 'answered') known.current = asked.answer
+  useEffect(() => {
+    if (asked.state !== 'answered' || !isUnderWay(asked.answer.unchecked)) return
+    const timer = setTimeout(() => setAgain(again + 1), REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [asked.state, again])
   if (asked.state === 'failed') return <Failed error={asked.error} retry={asked.retry} />
-  if (asked.state === 'idle') return null
-  const { unchecked, all } = asked.answer
+  if (!known.current) return <Asking rows={8} />
+  const { unchecked, all } = known.current
   const editions = editionsByList(health?.data.vigilancia?.revisadosCon ?? null)
   return (
     <>

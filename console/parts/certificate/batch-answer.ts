@@ -1,4 +1,5 @@
-import { count, formatMoment } from '../../format.ts'
+import type { Lote } from '../../client.ts'
+import { count, formatMoment, formatNumber } from '../../format.ts'
 import type { CertificateFacts } from '../../words/certificate.ts'
 import { type Block, type SheetRow, text } from './blocks.ts'
 
@@ -7,6 +8,8 @@ interface CertifiedBatch {
   filas: number
   conCoincidencia: number
   noRevisadas: number
+  /** Of purchases. */
+  compras?: Lote['compras']
   creado: string
   terminado: string
   /** The file as it was sent; null for a batch of an earlier version. */
@@ -29,11 +32,17 @@ export const certifiedFiles = ({ endpoint, respuesta }: CertificateFacts): { nam
 
 /** The sentence, when it was done, and the sums. */
 export const batchAnswer = (facts: CertificateFacts): Block[] => {
-  const { filas, conCoincidencia, noRevisadas, creado, terminado } = facts.respuesta as CertifiedBatch
+  const { filas, conCoincidencia, noRevisadas, creado, terminado, compras } = facts.respuesta as CertifiedBatch
   const unchecked = noRevisadas > 0 ? `, ${count(noRevisadas, 'no revisada', 'no revisadas')}` : ''
   const sums = certifiedFiles(facts).map(({ name, sha256 }): SheetRow => ({ label: upperFirst(name), value: sha256 }))
   return [
-    text(`${count(filas, 'fila', 'filas')}: ${conCoincidencia} con coincidencia${unchecked}.`, 'strong'),
+    text(
+      `${count(filas, 'fila', 'filas')}: ${conCoincidencia} ${compras ? 'con observaciones' : 'con coincidencia'}${unchecked}.`,
+      'strong',
+    ),
+    ...(compras?.montos ?? []).map(({ moneda, total }) =>
+      text(`Importe de los comprobantes observados: ${`${moneda} ${formatNumber(total, 2)}`.trim()}.`),
+    ),
     {
       kind: 'facts',
       rows: [

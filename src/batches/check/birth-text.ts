@@ -32,6 +32,21 @@ export const birthText = (text: string): string => {
   return yearOnly(day) ?? fullDate(day) ?? monthOnly(day) ?? day
 }
 
+/** The same of a voucher, which is of this century. A number of five digits is a day as spreadsheets count them. */
+export const issueDateText = (text: string): string => {
+  const day = text.replace(/^'/, '').replace(TIME, '')
+  return fullDate(day, (year) => (year.length === 4 ? year : `20${year}`)) ?? sheetDay(day) ?? day
+}
+
+const DAY_MS = 86_400_000
+/** Day 0 of spreadsheets. */
+const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30)
+
+const sheetDay = (text: string): string | null => {
+  const [, day] = /^([3-6][0-9]{4})(?:[.,]0+)?$/.exec(text) ?? []
+  return day === undefined ? null : new Date(SHEET_EPOCH_MS + Number(day) * DAY_MS).toISOString().slice(0, 10)
+}
+
 /**
  * A date below a header in English, where the month may come first. Where both orders give a date, only the year is certain: a
  * wrong day would count against a match.
@@ -48,17 +63,17 @@ export const monthFirstText = (text: string): string => {
 /** A year that a program took for a number with decimals: `1961.0`. */
 const yearOnly = (text: string): string | null => /^((?:18|19|20)[0-9]{2})[.,]0+$/.exec(text)?.[1] ?? null
 
-const fullDate = (text: string): string | null => {
+const fullDate = (text: string, yearOf = fullYear): string | null => {
   const [, day, month, year] = DAY_FIRST.exec(text) ?? []
-  if (year !== undefined) return isoDate(fullYear(year), month, day)
+  if (year !== undefined) return isoDate(yearOf(year), month, day)
   const [, first, second, third] = YEAR_FIRST.exec(text) ?? COMPACT.exec(text) ?? []
-  return first !== undefined ? isoDate(first, second, third) : namedMonth(text)
+  return first !== undefined ? isoDate(first, second, third) : namedMonth(text, yearOf)
 }
 
-const namedMonth = (text: string): string | null => {
+const namedMonth = (text: string, yearOf: typeof fullYear): string | null => {
   const [, day, name = '', year = ''] = NAMED_MONTH.exec(stripAccents(text)) ?? []
   const month = MONTHS.findIndex((letters) => letters.test(name)) + 1
-  return day !== undefined && month > 0 ? isoDate(fullYear(year), String(month), day) : null
+  return day !== undefined && month > 0 ? isoDate(yearOf(year), String(month), day) : null
 }
 
 const monthOnly = (text: string): string | null => {

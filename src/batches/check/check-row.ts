@@ -12,6 +12,7 @@ import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import type { Columns } from '../read/header.ts'
 import type { Row } from '../table.ts'
 import { joinNames, type NamedResult } from './names-result.ts'
+import { type PurchaseLookups, purchaseChecker } from './purchase-check.ts'
 import {
   type Checked,
   documentResult,
@@ -39,7 +40,7 @@ export interface CheckDeps extends WatchedDeps {
     sanciones: Lookup<SancionesQuery, SanctionSearch>
     ruc: Lookup<RucQuery, Taxpayer>
     proveedor: Lookup<ProveedorQuery, Supplier>
-  }
+  } & PurchaseLookups
 }
 
 /** What is asked about every row. */
@@ -47,6 +48,8 @@ export interface AskedOfRows extends AskedOfWatched {
   tipo: BatchKind
   /** Of a supplier, also the people behind it. */
   vinculados?: boolean | undefined
+  /** Of a purchase, also its voucher, of the tax authority's own service. */
+  comprobantes?: boolean | undefined
 }
 
 /** Failures that are the row's, or that another try would meet again. */
@@ -57,20 +60,23 @@ type Outcome = Checked | Promise<Checked>
 
 /** Asks about rows of one kind of batch; each gets the answer that the single question would. */
 export const rowChecker = (deps: CheckDeps, asked: AskedOfRows, columns: Columns) => {
-  const { tipo: kind, vinculados, listas } = asked
+  const { tipo: kind, vinculados, listas, comprobantes = false } = asked
   const questions = rowQuestions({ ...deps, listas })
-  const ask: Record<Exclude<BatchKind, 'vigilados'>, (texts: RowTexts) => Outcome> = {
+  const purchase = purchaseChecker({ ...deps, columns, comprobantes, failed: failedQuestion })
+  const ask: Record<Exclude<BatchKind, 'vigilados'>, (texts: RowTexts, row: Row) => Outcome> = {
     aml: (texts) => eachName(texts, (one) => screenRow(questions, one)),
     sanciones: (texts) => (texts.ruc === '' ? eachName(texts, questions.sanctions) : questions.sanctions(texts)),
     ruc: (texts) => questions.taxpayer(texts),
     proveedor: (texts) => supplier(questions, texts, vinculados === true),
+    compras: ({ ruc, documento }, row) => purchase(ruc || documento, row),
   }
+  const read = kind === 'compras' ? { ...columns, ...NO_NAMES } : columns
   return (row: Row): Outcome => {
-    const texts = readRow(row, columns)
+    const texts = readRow(row, read)
     if (texts.problem !== null) return rowProblem(texts.problem)
     if (kind === 'vigilados') return watchedRow(deps, asked, { row, texts, columns })
     if (NEEDS_RUC.includes(kind) && lacksSupplierRuc(texts)) return rowProblem('Sin RUC de proveedor')
-    const outcome = ask[kind](texts)
+    const outcome = ask[kind](texts, row)
     return texts.notes.length === 0 ? outcome : whenReady(outcome, (checked) => withNotes(checked, texts.notes))
   }
 }
@@ -78,12 +84,16 @@ export const rowChecker = (deps: CheckDeps, asked: AskedOfRows, columns: Columns
 /** Customs, banks and suppliers abroad have no RUC: of their vouchers there is nothing to ask. A wrong RUC is refused as such. */
 const lacksSupplierRuc = ({ isVoucher, ruc, documento }: RowTexts): boolean =>
   isVoucher && !/^[0-9]{11}$/.test(ruc || documento)
-const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor']
+const NEEDS_RUC: readonly BatchKind[] = ['ruc', 'proveedor', 'compras']
+
+/** A purchase is judged by its supplier's number alone: what is wrong with a name is no reason not to. */
+const NO_NAMES = { nombre: [], sigueNombre: [], nombres: [], apellidos: [], nacimiento: [], birthDate: [], pais: [] }
 
 /** Questions that a row of each kind takes at most, when it has one name. */
-const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, vigilados: 1 }
+const QUESTIONS: Record<BatchKind, number> = { aml: 1, sanciones: 1, ruc: 1, proveedor: 5, compras: 1, vigilados: 1 }
 
-export const leastQuestions = ({ tipo, vinculados }: AskedOfRows): number => QUESTIONS[tipo] + (vinculados ? 1 : 0)
+export const leastQuestions = ({ tipo, vinculados, comprobantes }: AskedOfRows): number =>
+  QUESTIONS[tipo] + (vinculados || comprobantes ? 1 : 0)
 
 /** Questions that this row takes at most. */
 export const mostQuestions = (asked: AskedOfRows, row: Row, columns: Columns): number => {
@@ -209,7 +219,8 @@ const screeningQuery = (
 }
 
 /** A row has a RUC, whatever the parameter of the single question is called. */
-const inRowWords = (mensaje: string): string => mensaje.replace(/^(?:numero|ruc) /, 'El RUC ')
+const inRowWords = (mensaje: string): string =>
+  mensaje.replace(/^(?:numero|ruc) /, 'El RUC ').replace(/^fecha /, 'La fecha de emisión ')
 
 const WITHOUT_PEOPLE: readonly SupplierPart[] = ['padrones', 'judicial']
 const WITH_PEOPLE: readonly SupplierPart[] = [...WITHOUT_PEOPLE, 'vinculados']

@@ -10,7 +10,9 @@ import type {
   Supplier,
   Taxpayer,
 } from '../../domain/records.ts'
+import type { Voucher } from '../../domain/voucher.ts'
 import { whenReady } from '../../kernel/when-ready.ts'
+import type { PurchaseDay } from '../../lookups/compras/purchase-day.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import { originsOfFailure } from '../../lookups/shared/not-found.ts'
 import type { CheckDeps } from './check-row.ts'
@@ -34,6 +36,8 @@ export type AskedQuestion =
   | { endpoint: 'sanciones'; query: Record<string, string>; answer: Answer<SanctionSearch> }
   | { endpoint: 'ruc'; query: Record<string, string>; answer: Answer<Taxpayer> }
   | { endpoint: 'proveedor'; query: Record<string, string>; answer: Answer<Supplier> }
+  | { endpoint: 'compras'; query: Record<string, string>; answer: Answer<PurchaseDay> }
+  | { endpoint: 'comprobante'; query: Record<string, string>; answer: Answer<Voucher> }
 
 interface NotedAnswers {
   deps: CheckDeps
@@ -78,6 +82,8 @@ export const notedAnswers = ({ lookups, ...rest }: CheckDeps): NotedAnswers => {
         sanciones: noted('sanciones', lookups.sanciones),
         ruc: noted('ruc', lookups.ruc),
         proveedor: noted('proveedor', lookups.proveedor),
+        compras: noted('compras', lookups.compras),
+        comprobante: noted('comprobante', lookups.comprobante),
       },
     },
     take: () => {
@@ -124,6 +130,10 @@ const partiesIn = (asked: AskedQuestion): FoundParty[] => {
       return asked.answer.data.sanciones.map(sanctioned)
     case 'ruc':
       return [taxpayer(asked.answer.data)]
+    case 'comprobante':
+      return []
+    case 'compras':
+      return [purchased(asked.answer.data)]
     case 'proveedor': {
       const { judicial, vinculados } = asked.answer.data.partes
       return [...(judicial?.hallazgos ?? []).map(ordered), ...(vinculados?.hallazgos ?? []).flatMap(linked)]
@@ -166,13 +176,23 @@ const linked = ({ nombre, coincidencias }: LinkedParty): FoundParty[] =>
     return { ...party, lista: 'vinculados', numero: `${nombre} ${match.fuente} ${party.numero}` }
   })
 
-const taxpayer = ({ numero, razonSocial, estado, condicion }: Taxpayer): FoundParty => ({
+const taxpayer = ({
+  numero,
+  razonSocial,
+  estado,
+  condicion,
+}: Pick<Taxpayer, 'numero' | 'razonSocial' | 'estado' | 'condicion'>): FoundParty => ({
   lista: 'padron',
   numero,
   nombre: razonSocial,
   nivel: [estado, condicion].filter(Boolean).join(', '),
   puntaje: null,
   datos: '',
+})
+
+const purchased = ({ ruc, razonSocial, estado, condicion, causas }: PurchaseDay): FoundParty => ({
+  ...taxpayer({ numero: ruc, razonSocial, estado, condicion }),
+  datos: digest(causas.map(({ causa }) => causa)),
 })
 
 const digest = (facts: readonly unknown[]): string =>

@@ -15,6 +15,7 @@ import {
 } from '../../domain/records.ts'
 import type { Answer } from '../../lookups/shared/answer.ts'
 import type { Cell } from '../table.ts'
+import type { ObservedPurchase } from './purchase-totals.ts'
 
 /** What the register says of a RUC, beside the result, so that nobody reads past it. */
 const REGISTER_COLUMNS = ['estado', 'condicion', 'nombreEnPadron', 'nombreCoincide'] as const
@@ -24,36 +25,44 @@ const PART_COLUMNS = SUPPLIER_PARTS
 
 const OTHER_COLUMNS = ['coincidencias', 'puntaje', 'nombreEnLista', 'lista', 'programa', 'motivo', 'ediciones'] as const
 
-export type ResultColumn = 'resultado' | (typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS | typeof PART_COLUMNS)[number]
+/** What is known of a supplier on the day of a purchase. */
+const PURCHASE_COLUMNS = [
+  ...(['estadoEnFecha', 'condicionEnFecha', 'vigencia', 'sinCapacidadOperativa'] as const),
+  ...(['agenteRetencion', 'buenContribuyente', 'comprobante'] as const),
+] as const
 
-/** All columns that a result can add to those of the file, in their order. */
-export const RESULT_COLUMNS: readonly ResultColumn[] = [
-  'resultado',
-  ...REGISTER_COLUMNS,
-  ...OTHER_COLUMNS,
-  ...PART_COLUMNS,
-]
-const WITHOUT_PARTS = RESULT_COLUMNS.slice(0, -PART_COLUMNS.length)
+type AddedColumns = typeof REGISTER_COLUMNS | typeof OTHER_COLUMNS | typeof PART_COLUMNS | typeof PURCHASE_COLUMNS
+export type ResultColumn = 'resultado' | AddedColumns[number]
+
+const WITHOUT_PARTS: readonly ResultColumn[] = ['resultado', ...REGISTER_COLUMNS, ...OTHER_COLUMNS]
+const OF_SUPPLIERS: readonly ResultColumn[] = [...WITHOUT_PARTS, ...PART_COLUMNS]
+/** All columns that a result can add to those of the file. */
+export const RESULT_COLUMNS: readonly ResultColumn[] = [...OF_SUPPLIERS, ...PURCHASE_COLUMNS]
 const WITHOUT_REGISTER: readonly ResultColumn[] = ['resultado', ...OTHER_COLUMNS]
 const ADDED: Record<BatchKind, readonly ResultColumn[]> = {
   aml: WITHOUT_REGISTER,
   sanciones: WITHOUT_REGISTER,
   ruc: WITHOUT_PARTS,
-  proveedor: RESULT_COLUMNS,
+  proveedor: OF_SUPPLIERS,
+  compras: ['resultado', ...PURCHASE_COLUMNS.slice(0, -1), 'motivo', 'ediciones'],
   vigilados: ['resultado', 'motivo'],
 }
+const WITH_VOUCHERS: readonly ResultColumn[] = ['resultado', ...PURCHASE_COLUMNS, 'motivo', 'ediciones']
 
 /** The columns that a result of this kind adds. */
-export const resultColumns = (kind: BatchKind): readonly ResultColumn[] => ADDED[kind]
+export const resultColumns = (kind: BatchKind, comprobantes = false): readonly ResultColumn[] =>
+  comprobantes ? WITH_VOUCHERS : ADDED[kind]
 
 /** The columns of a result that has so many: one that an earlier version began ends with the columns that it had then. */
 export const columnsOfCount = (kind: BatchKind, count: number): readonly ResultColumn[] =>
-  [ADDED[kind], WITHOUT_PARTS, WITHOUT_REGISTER].find(({ length }) => length === count) ?? ADDED[kind]
+  [ADDED[kind], ...(kind === 'compras' ? [WITH_VOUCHERS] : []), WITHOUT_PARTS, WITHOUT_REGISTER].find(
+    ({ length }) => length === count,
+  ) ?? ADDED[kind]
 
 export type Verdict = (typeof BATCH_VERDICTS)[number]
 
 /** Results that a person must look at. */
-export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado']
+export const HITS: readonly Verdict[] = ['exacto', 'parcial', 'sancionado', 'observado']
 
 export type RowResult = Record<Exclude<ResultColumn, 'resultado'>, Cell> & { resultado: Verdict }
 
@@ -74,6 +83,8 @@ export interface Checked {
   questions: number
   /** True when a list or source is to blame, not the row. */
   sourceFailed: boolean
+  /** Of a purchase that is observed. */
+  observed?: ObservedPurchase
   /** Who is to be watched. */
   subject?: SubjectFacts
 }
@@ -97,6 +108,13 @@ export const NOTHING = {
   judicial: '',
   listas: '',
   vinculados: '',
+  estadoEnFecha: '',
+  condicionEnFecha: '',
+  vigencia: '',
+  sinCapacidadOperativa: '',
+  agenteRetencion: '',
+  buenContribuyente: '',
+  comprobante: '',
 }
 
 export const notChecked = (motivo: string): RowResult => ({ ...NOTHING, resultado: 'no_revisado', motivo })

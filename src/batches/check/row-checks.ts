@@ -48,14 +48,14 @@ export const unpackRows = (texts: readonly string[], width: number): Row[] => {
   return rows
 }
 
-/** The cells of one row's answer: its result, its questions, and whether a source failed. */
-const PACKED_CELLS = RESULT_COLUMNS.length + 2
+/** The cells of one row's answer: its result, its questions, whether a source failed, and what a purchase adds to totals. */
+const PACKED_CELLS = RESULT_COLUMNS.length + 3
 
 export const packChecked = (checked: readonly Checked[]): Cell[] => {
   const cells: Cell[] = []
-  for (const { result, questions, sourceFailed } of checked) {
+  for (const { result, questions, sourceFailed, observed } of checked) {
     for (const column of RESULT_COLUMNS) cells.push(result[column])
-    cells.push(questions, sourceFailed)
+    cells.push(questions, sourceFailed, observed && JSON.stringify(observed))
   }
   return cells
 }
@@ -65,11 +65,12 @@ export const unpackChecked = (cells: readonly Cell[]): Checked[] => {
   for (let at = 0; at < cells.length; at += PACKED_CELLS) {
     const result: Partial<Record<keyof RowResult, Cell>> = {}
     for (const [i, column] of RESULT_COLUMNS.entries()) result[column] = cells[at + i]
-    const [questions, sourceFailed] = cells.slice(at + RESULT_COLUMNS.length, at + PACKED_CELLS)
+    const [questions, sourceFailed, observed] = cells.slice(at + RESULT_COLUMNS.length, at + PACKED_CELLS)
     checked.push({
       result: result as RowResult,
       questions: Number(questions),
       sourceFailed: sourceFailed === true,
+      ...(typeof observed === 'string' && { observed: JSON.parse(observed) }),
     })
   }
   return checked

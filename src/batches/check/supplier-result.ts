@@ -38,6 +38,8 @@ const VERDICT_TEXTS: Record<Verdict, string> = {
   no_sancionado: 'no inhabilitado',
   encontrado: 'encontrado',
   no_encontrado: 'no encontrado',
+  observado: 'observado',
+  sin_observaciones: 'sin observaciones',
   vigilado: 'bajo vigilancia',
   no_revisado: 'no revisado',
 }

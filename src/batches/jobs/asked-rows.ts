@@ -35,8 +35,8 @@ const addedColumn = (shape: ResultShape, name: ResultColumn): number => {
   return at < 0 ? -1 : width + at
 }
 
-const columnsOf = ({ shape, named }: Pick<AskedResult, 'shape' | 'named'>): Columns =>
-  readHeader(shape.columns.slice(0, fileWidth(shape)), named)
+const columnsOf = ({ shape, named, tipo }: Pick<AskedResult, 'shape' | 'named' | 'tipo'>): Columns =>
+  readHeader(shape.columns.slice(0, fileWidth(shape)), named, tipo)
 
 /** A row of a result with what is kept beside it. */
 interface KeptLine {
@@ -53,8 +53,8 @@ const askedRow = (row: Row, columns: Columns, reserva: BatchAskedRow['reserva'])
 }
 
 /** What all rows of a batch were asked about, as the body of an answer. */
-export async function* writeAskedRows({ result, shape, named }: AskedResult): AsyncGenerator<string> {
-  const columns = columnsOf({ shape, named })
+export async function* writeAskedRows({ result, shape, named, tipo }: AskedResult): AsyncGenerator<string> {
+  const columns = columnsOf({ shape, named, tipo })
   const width = fileWidth(shape)
   let before = '{"ok":true,"data":[\n'
   for await (const rows of readLines(result, shape.rowCount, readKept)) {

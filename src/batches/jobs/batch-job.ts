@@ -1,6 +1,7 @@
 import type { ListId } from '../../domain/lists.ts'
 import type { BatchRecord, BatchRole, BatchSummary, Origin } from '../../domain/records.ts'
 import type { AskedOfRows } from '../check/check-row.ts'
+import { type PurchaseTotals, shownTotals } from '../check/purchase-totals.ts'
 import type { Job } from '../job-store.ts'
 import type { NamedColumns } from '../read/header.ts'
 import type { SheetLook } from '../table.ts'
@@ -81,6 +82,8 @@ export interface BatchProgress {
   /** Of these, rows that another try may check. Batches of earlier versions do not tell. */
   pendientes?: number
   unidades: number
+  /** Of purchases. */
+  compras?: PurchaseTotals | undefined
   /** Why no further row is asked about; null as long as rows are. */
   refusal: string | null
   /** How often it was begun since rows were last added. */
@@ -132,6 +135,7 @@ export const summaryOf = (job: Job): BatchSummary => {
     estado: STATES[job.state],
     filas: task.result.rowCount,
     ...{ procesadas, conCoincidencia, noRevisadas, pendientes },
+    ...(task.tipo === 'compras' && { compras: shownTotals(progress?.compras) }),
     detenidoPor: refusal === null ? null : refusal === NOT_PROCESSED ? 'error' : 'cuota',
     creado: new Date(job.createdAtMs).toISOString(),
     terminado: job.finishedAtMs === null ? null : new Date(job.finishedAtMs).toISOString(),

@@ -18,16 +18,20 @@ export const certifiedBatch = async (
   job: BatchJob,
   write: (format: BatchFormat) => Promise<string>,
 ): Promise<CertifiedBatch> => {
-  const { id, archivo, tipo, filas, conCoincidencia, noRevisadas, creado, terminado } = summaryOf(job)
+  const { id, archivo, tipo, filas, conCoincidencia, noRevisadas, creado, terminado, compras } = summaryOf(job)
   const resultado: BatchCertificate['resultado'] = {}
   for (const format of BATCH_FORMATS) {
     const sha256 = await sumOf(() => write(format))
     if (sha256) resultado[format] = { sha256 }
   }
   return {
-    consulta: { tipo, id, ...(archivo !== null && { archivo }), ...(job.task.listas && { listas: job.task.listas }) },
+    consulta: {
+      ...{ tipo, id, ...(archivo !== null && { archivo }), ...(job.task.listas && { listas: job.task.listas }) },
+      ...(job.task.comprobantes && { comprobantes: '1' }),
+    },
     respuesta: {
       ...{ id, tipo, archivo, filas, conCoincidencia, noRevisadas, creado, terminado: terminado ?? creado },
+      ...(compras && { compras }),
       entrada: job.task.sha256 === undefined ? null : { sha256: job.task.sha256 },
       resultado,
     },

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BatchChanges, BatchFormat, Origin, SubjectFacts } from '../../domain/records.ts'
 import { type CheckDeps, rowChecker } from '../check/check-row.ts'
 import { type AskedQuestion, isClearByFacts, notedAnswers, partiesOf } from '../check/found-parties.ts'
+import type { ObservedPurchase } from '../check/purchase-totals.ts'
 import { columnsOfCount, HITS, notChecked, type ResultColumn, rowProblem, type Verdict } from '../check/results.ts'
 import { FOOT_ROW } from '../read/foot-rows.ts'
 import { readHeader } from '../read/header.ts'
@@ -30,6 +31,8 @@ export interface CheckedRows {
   noRevisadas: number
   /** Of these, rows that another try may check. */
   pendientes: number
+  /** Purchases of these rows that are observed. */
+  observadas: ObservedPurchase[]
   /** On which editions the answers of the batch rest so far. */
   origins: Origin[]
   /** Who is to be watched. */
@@ -112,6 +115,7 @@ interface CheckedRow {
   verdict: Verdict
   units: number
   isPending: boolean
+  observed?: ObservedPurchase | undefined
   subject?: SubjectFacts | undefined
 }
 
@@ -131,7 +135,7 @@ export const checkerTasks = (deps: CheckDeps): CheckerTasks => {
       open.set(id, {
         pieces: keptRows(path, from),
         earlier: earlier ? resultLines(earlier, from) : null,
-        check: rowChecker(noted.deps, file, readHeader(columns, named)),
+        check: rowChecker(noted.deps, file, readHeader(columns, named, tipo)),
         takeAsked: noted.take,
         origins: noted.origins,
         added: columnsOfCount(tipo, width - ownWidth),
@@ -191,8 +195,10 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
   const { width, added } = batch
   const { row, problem, earlier } = kept
   const verdict = earlier === null ? 'no_revisado' : verdictOf(earlier, width)
-  if (verdict !== 'no_revisado') return { line: `${earlier}\n`, verdict, units: 0, isPending: false }
-  const { result, questions, sourceFailed, subject } = problem === null ? await batch.check(row) : rowProblem(problem)
+  if (earlier !== null && verdict !== 'no_revisado')
+    return { line: `${earlier}\n`, verdict, units: 0, isPending: false, observed: readMemory(earlier)?.observada }
+  const { result, questions, sourceFailed, observed, subject } =
+    problem === null ? await batch.check(row) : rowProblem(problem)
   const { resultado } = result
   const asked = batch.takeAsked()
   const partes = resultado === 'no_revisado' ? [] : partiesOf(asked)
@@ -201,11 +207,12 @@ const checkRow = async (batch: OpenBatch, kept: ReadRow): Promise<CheckedRow> =>
   const reserva = problem === FOOT_ROW ? 'pie' : isClear ? 'descartadas' : undefined
   return {
     line: storedResult(resultRow(kept, width, result, added), {
-      ...{ unidades: Math.max(paid, questions), partes, reserva },
+      ...{ unidades: Math.max(paid, questions), partes, reserva, observada: observed },
     }),
     verdict: resultado,
     units: Math.max(0, questions - paid),
     isPending: sourceFailed && resultado === 'no_revisado',
+    observed,
     subject,
   }
 }
@@ -218,7 +225,8 @@ const refuseRow = ({ width, added }: OpenBatch, kept: ReadRow, refusal: string):
   const verdict = earlier === null ? 'no_revisado' : verdictOf(earlier, width)
   const isPending = verdict === 'no_revisado'
   // What was paid for stays.
-  if (!isPending || paidFor(earlier) > 0) return { line: `${earlier}\n`, verdict, units: 0, isPending }
+  if (earlier !== null && (!isPending || paidFor(earlier) > 0))
+    return { line: `${earlier}\n`, verdict, units: 0, isPending, observed: readMemory(earlier)?.observada }
   const line = storedResult(resultRow(kept, width, notChecked(refusal), added), { unidades: 0, partes: [] })
   return { line, verdict, units: 0, isPending }
 }
@@ -237,6 +245,7 @@ const checkSlice = async (
     conCoincidencia: 0,
     noRevisadas: 0,
     pendientes: 0,
+    observadas: [],
     origins: [],
     subjects: [],
     isEnd: false,
@@ -256,6 +265,7 @@ const checkSlice = async (
     if (HITS.includes(checked.verdict)) slice.conCoincidencia++
     if (checked.verdict === 'no_revisado') slice.noRevisadas++
     if (checked.isPending) slice.pendientes++
+    if (checked.observed) slice.observadas.push(checked.observed)
     if (checked.subject) slice.subjects.push(checked.subject)
     const workedMs = performance.now() - stintMs
     if (workedMs < MOST_TURN_MS) continue

@@ -50,12 +50,15 @@ const reviewOf = ({ task, progress, createdAtMs, finishedAtMs }: BatchJob): Revi
   receivedAtMs: createdAtMs,
   doneAtMs: finishedAtMs ?? createdAtMs,
   politica: progress?.politica,
+  compras: progress?.compras,
 })
 
 const withAsked = <Result>(deps: Deps, job: BatchJob, use: (asked: AskedResult) => Promise<Result>): Promise<Result> =>
   withResult(deps, job, (open) => use({ ...open, ...askedOf(job.task), named: job.task.named }))
 
-const askedOf = ({ tipo, vinculados, listas }: BatchJob['task']) => ({ tipo, vinculados, listas })
+const askedOf = ({ tipo, vinculados, listas, comprobantes }: BatchJob['task']) => ({
+  ...{ tipo, vinculados, listas, comprobantes },
+})
 
 /** What all rows of a finished batch were asked about, as a file. */
 export const writeAsked = (deps: Deps, job: BatchJob, to: string): Promise<void> =>
@@ -82,7 +85,10 @@ export const askAgain = async ({ jobs, nowMs }: Deps, job: BatchJob, keyId: stri
   if (!progress || progress.noRevisadas === 0) return job
   if (task.tipo === 'vigilados')
     throw new Failure('unfinished', 'El archivo de vigilados ya no se conserva: envíe las filas corregidas')
-  if (task.result.columns.length !== (task.result.roles?.length ?? -1) + resultColumns(task.tipo).length)
+  if (
+    task.result.columns.length !==
+    (task.result.roles?.length ?? -1) + resultColumns(task.tipo, task.comprobantes).length
+  )
     throw new Failure('unfinished', 'El lote es de una versión anterior del servicio: envíe el archivo de nuevo')
   const again = { ...NO_PROGRESS, unidades: progress.unidades, earlier: progress }
   const reopened: BatchJob = { ...job, task: { ...task, keyId }, progress: again }

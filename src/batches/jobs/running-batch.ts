@@ -1,6 +1,7 @@
 import type { SubjectFacts } from '../../domain/records.ts'
 import type { TaskWorker } from '../../kernel/worker.ts'
 import { joinOrigins } from '../check/found-parties.ts'
+import { addObserved, noPurchases, type ObservedPurchase, type PurchaseTotals } from '../check/purchase-totals.ts'
 import type { Hold, JobStore } from '../job-store.ts'
 import { politicaOf } from '../write/result-summary.ts'
 import type { BatchFiles, LocalFile, ResultWriter } from './batch-files.ts'
@@ -116,9 +117,19 @@ export class RunningBatch {
     const refusal = this.#progress.refusal ?? (attempts >= MOST_ATTEMPTS ? NOT_PROCESSED : null)
     this.#progress = { ...this.#progress, refusal, attempts: attempts + 1 }
     if (!(await jobs.report(job.id, this.#progress, hold()))) return false
-    const { tipo, vinculados, tipoSujeto, named, hoja, sinCabecera, listas, bytes, result } = job.task
+    const { tipo, vinculados, tipoSujeto, named, hoja, sinCabecera, listas, comprobantes, bytes, result } = job.task
     this.#upload = await files.upload(job.id, bytes)
-    const file = { path: this.#upload.path, tipo, vinculados, tipoSujeto, named, hoja, sinCabecera, listas }
+    const file = {
+      path: this.#upload.path,
+      tipo,
+      vinculados,
+      tipoSujeto,
+      named,
+      hoja,
+      sinCabecera,
+      listas,
+      comprobantes,
+    }
     const place = this.#progress.earlier?.place
     this.#earlier = place ? await files.result(job.id, place) : null
     const earlier = place && this.#earlier ? { path: this.#earlier.path, bytes: place.bytes } : undefined
@@ -169,6 +180,7 @@ export class RunningBatch {
       conCoincidencia: before.conCoincidencia + checked.conCoincidencia,
       noRevisadas: before.noRevisadas + checked.noRevisadas,
       pendientes: (before.pendientes ?? 0) + checked.pendientes,
+      ...(this.job.task.tipo === 'compras' && { compras: addAll(before.compras, checked.observadas) }),
       unidades,
       attempts: 0,
       politica: politicaOf(this.job.task.tipo),
@@ -183,6 +195,12 @@ export class RunningBatch {
     if (before.place?.file !== place.file || (earlier && checked.isEnd)) await files.keepOnly(id, kept)
     return checked.isEnd ? 'finished' : 'more'
   }
+}
+
+const addAll = (before: PurchaseTotals | undefined, observed: readonly ObservedPurchase[]): PurchaseTotals => {
+  const totals = before ? structuredClone(before) : noPurchases()
+  for (const one of observed) addObserved(totals, one)
+  return totals
 }
 
 const sum = (units: readonly number[]): number => units.reduce((total, one) => total + one, 0)

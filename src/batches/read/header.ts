@@ -1,11 +1,13 @@
 import { stripAccents } from '../../domain/names/normalise.ts'
+import type { BatchKind } from '../../domain/records.ts'
 import type { Failure } from '../../kernel/errors.ts'
 import { cellText, isBlank, type Row } from '../table.ts'
 import { GIVEN_NAMES, HEADERS, ROLES, type Role, SUBJECT_KIND_HEADERS } from './known-headers.ts'
+import { purchaseColumns } from './layouts/purchase-columns.ts'
 import { columnOf } from './xlsx/sheet-rows.ts'
 
 /** The columns that a caller may name. */
-export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
+export const NAMEABLE = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia', 'fecha', 'monto'] as const
 export type Nameable = (typeof NAMEABLE)[number]
 
 /** The columns of a file by what they mean; where a role has several, the first with something in it counts. */
@@ -25,7 +27,11 @@ export const foldHeader = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const ROLE_OF = new Map(ROLES.flatMap((role) => HEADERS[role].map((header, rank) => [header, { role, rank }] as const)))
+const ROLE_OF = new Map(
+  Object.entries(HEADERS).flatMap(([role, headers]) =>
+    headers.map((header, rank) => [header, { role: role as Role, rank }] as const),
+  ),
+)
 
 /** What stands in brackets, and tells how a cell is to be filled: `Nombre (obligatorio)`. */
 const ADDED_WORDS = /\([^()]*\)|\[[^[\]]*\]/g
@@ -59,8 +65,8 @@ export const isKnownHeader = (text: string): boolean => isKnown(headerText(text)
 
 export type NamedColumns = Partial<Record<Nameable, string>>
 
-/** The roles of a row's cells, were it the header. */
-export const readHeader = (row: Row, named: NamedColumns = {}): Columns => {
+/** The roles of a row's cells, were it the header. Those of purchases are looked for where they are asked about. */
+export const readHeader = (row: Row, named: NamedColumns = {}, kind?: BatchKind): Columns => {
   const found: Record<Role, { column: number; rank: number }[]> = Object.fromEntries(
     ROLES.map((role) => [role, []]),
   ) as never
@@ -79,6 +85,7 @@ export const readHeader = (row: Row, named: NamedColumns = {}): Columns => {
   }
   columns.tipoSujeto = [headers.findIndex((header) => SUBJECT_KIND_HEADERS.includes(header))].filter((at) => at >= 0)
   leaveOutBuyer(columns, headers)
+  if (kind === 'compras') takePurchase(columns, row)
   takeNamed(columns, row, headers, named)
   const isLetter = (role: Nameable): boolean => isByLetter(row, named[role])
   // A column that was chosen by its letter is meant alone.
@@ -97,6 +104,11 @@ const leaveOutBuyer = (columns: FoundColumns, headers: readonly string[]): void 
   const { documento, nombre } = columns
   if (columns.comprobante.length === 0 || !documento.some(isOther) || !nombre.some(isOther)) return
   Object.assign(columns, { ruc: [], dni: [], documento: documento.filter(isOther), nombre: nombre.filter(isOther) })
+}
+
+const takePurchase = (columns: FoundColumns, row: Row): void => {
+  const { comprobante, ...purchase } = purchaseColumns(row.map((cell) => foldHeader(cellText(cell))))
+  Object.assign(columns, purchase, columns.comprobante.length === 0 && { comprobante })
 }
 
 /** What was named decides alone. */

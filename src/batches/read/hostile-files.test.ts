@@ -15,7 +15,7 @@ const folder = temporaryFolder()
 const clear = () => ({ data: { total: 0, matches: [] }, origins: [] }) as never
 const deps: CheckDeps = {
   clean: (query) => query,
-  lookups: { aml: clear, sanciones: clear, ruc: clear, proveedor: clear },
+  lookups: { aml: clear, sanciones: clear, ruc: clear, proveedor: clear, compras: clear, comprobante: clear },
 }
 
 const times = (text: string, size: number): string => text.repeat(Math.ceil(size / text.length))

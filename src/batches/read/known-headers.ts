@@ -1,8 +1,11 @@
+import { PURCHASE_ROLES } from './layouts/purchase-columns.ts'
+
 /** What a column means to a question. */
 export const ROLES = [
   ...(['nombre', 'sigueNombre', 'nombres', 'apellidos'] as const),
   ...(['dni', 'ruc', 'documento', 'sigueDocumento', 'tipoDocumento', 'comprobante'] as const),
   ...(['nacimiento', 'birthDate', 'pais', 'referencia', 'tipoSujeto'] as const),
+  ...PURCHASE_ROLES,
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -39,7 +42,7 @@ const ENGLISH_RELATED = [
 ]
 
 /** Headers of each role, folded, the first ones first in a row that has several. */
-export const HEADERS: Record<Role, readonly string[]> = {
+export const HEADERS: Record<Exclude<Role, (typeof PURCHASE_ROLES)[number]>, readonly string[]> = {
   nombre: [
     ...['NOMBRE', 'NOMBRE COMPLETO', 'NOMBRES COMPLETOS', 'NOMBRES Y APELLIDOS', 'APELLIDOS Y NOMBRES'],
     ...['NOMBRE Y APELLIDOS', 'NOMBRE Y APELLIDO', 'APELLIDO Y NOMBRE', 'NOMBRES APELLIDOS', 'APELLIDOS NOMBRES'],

@@ -33,7 +33,7 @@ export const openCsv = async (bytes: Bytes, encoding: TextEncoding, rules: Heade
     await firstRows(readAll(separator), 1)
     throw unreadable('El archivo está vacío')
   }
-  if (!cut.header) return openReport(readAll, encoding, rules)
+  if (!cut.header) return openReport(readAll, encoding, rules, sample)
   const usual = rules.sinCabecera ? usualCells(sample) : cut.header.names.length
   const read = () => readAll(separator)
   const spans = spanningRows(separator)
@@ -78,10 +78,15 @@ export const openCsv = async (bytes: Bytes, encoding: TextEncoding, rules: Heade
 }
 
 /** A report whose columns are aligned with spaces; refused where its lines are no such report. */
-const openReport = async (readAll: ReadRows, encoding: TextEncoding, rules: HeaderRules): Promise<Table> => {
+const openReport = async (
+  readAll: ReadRows,
+  encoding: TextEncoding,
+  rules: HeaderRules,
+  cut: readonly Row[],
+): Promise<Table> => {
   const lines = await sampleRows(readAll, NO_SEPARATOR)
   const fixed = fixedColumns(lines, rules.isHeader)
-  if (!fixed) throw rules.explain(lines)
+  if (!fixed) throw rules.explain([...lines, ...cut])
   const doubtful = new WeakSet<Row>()
   const read = async function* (): AsyncGenerator<Row[]> {
     for await (const rows of readAll(NO_SEPARATOR)) yield rows.map((row) => cutFixed(row, fixed, doubtful))
@@ -177,7 +182,7 @@ const findCut = async (read: ReadRows, rules: HeaderRules): Promise<Cut> => {
   const cuts: Cut[] = []
   for (const separator of SEPARATORS) cuts.push(await cutAt(separator))
   for (const cut of cuts) {
-    const header = registerHeader(cut.rows)
+    const header = registerHeader(cut.rows, cut.header)
     if (header) return { ...cut, header, isRegister: true }
   }
   const fitting = cuts.filter(({ header }) => header !== null)

@@ -135,9 +135,8 @@ const findSheets = async (book: Workbook, rules: HeaderRules): Promise<FoundShee
   let first: Row[] | null = null
   for (const sheet of eachPart(candidateSheets(book, rules.hoja))) {
     const sample = await firstRows(book.rows(sheet), HEADER_SEARCH_ROWS)
-    const header = rules.sinCabecera
-      ? plainHeader(sample)
-      : (registerHeader(sample) ?? findHeader(sample, rules.isHeader))
+    const named = rules.sinCabecera ? plainHeader(sample) : findHeader(sample, rules.isHeader)
+    const header = rules.sinCabecera ? named : (registerHeader(sample, named) ?? named)
     if (sample.length > 0) first ??= sample
     if (!header || (found[0] && !haveSameRoles(found[0].header, header, rules))) continue
     found.push({ sheet, sample, header })

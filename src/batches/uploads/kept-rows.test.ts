@@ -13,7 +13,7 @@ const path = join(folder, 'upload')
 const clear = () => ({ data: { total: 0, matches: [] }, origins: [] }) as never
 const deps = {
   clean: (query: Record<string, string>) => query,
-  lookups: { aml: clear, sanciones: clear, ruc: clear, proveedor: clear },
+  lookups: { aml: clear, sanciones: clear, ruc: clear, proveedor: clear, compras: clear, comprobante: clear },
 }
 
 test('rows are kept with what is absent, empty or in doubt, and read from anywhere', async () => {

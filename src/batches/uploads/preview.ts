@@ -30,6 +30,13 @@ const ROLE_NAMES: Record<Role, BatchRole | null> = {
   birthDate: 'nacimiento',
   pais: 'pais',
   referencia: 'referencia',
+  fecha: 'fecha',
+  monto: 'monto',
+  serie: null,
+  numeroComprobante: null,
+  moneda: null,
+  marcaNoHabido: null,
+  car: null,
   tipoSujeto: null,
 }
 
@@ -43,7 +50,7 @@ export const previewFile = async (
   limits?: ReadLimits,
 ): Promise<Omit<BatchPreview, 'unidadesDisponibles'>> => {
   const { table, falta } = await openLeniently(file, { ...headerRules(file), limits })
-  const columns = readHeader(table.columns, file.named)
+  const columns = readHeader(table.columns, file.named, file.tipo)
   const check = falta ? null : rowChecker(unloaded, file, columns)
   const isMany = file.hoja === ALL_SHEETS && table.sheets !== undefined
   const sheetWords = (row: Row): string => (isMany ? `Hoja «${cellText(row[table.columns.length - 1])}»: ` : '')

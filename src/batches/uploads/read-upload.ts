@@ -30,8 +30,8 @@ export const uploadTasks = (unloaded: CheckDeps, limits: ReadLimits): UploadTask
     // Nothing of who is watched is kept in clear: such a result has no columns of the file.
     if (upload.tipo === 'vigilados')
       return { ...shapeOf(table, [], []), columns: [...resultColumns('vigilados')], look: undefined }
-    const added = addedNames(table.columns, resultColumns(upload.tipo))
-    return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named)))
+    const added = addedNames(table.columns, resultColumns(upload.tipo, upload.comprobantes))
+    return shapeOf(table, added, rolesOf(table, readHeader(table.columns, upload.named, upload.tipo)))
   },
   preview: async (upload) => {
     await checkUnpackedSize(upload.path)

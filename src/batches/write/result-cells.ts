@@ -64,7 +64,14 @@ export const inputCells = (look: SheetLook | undefined, ids: StyleIds) => {
 }
 
 const TONES: Readonly<Record<string, 'bad' | 'warn'>> = {
-  ...{ exacto: 'bad', sancionado: 'bad', parcial: 'warn', no_encontrado: 'warn', no_revisado: 'warn' },
+  ...{
+    exacto: 'bad',
+    sancionado: 'bad',
+    observado: 'bad',
+    parcial: 'warn',
+    no_encontrado: 'warn',
+    no_revisado: 'warn',
+  },
 }
 
 /** The style of what was found. It says nothing that the text does not say. */
@@ -73,8 +80,9 @@ export const foundStyle = (column: ResultColumn, value: Cell, ids: StyleIds): nu
   if (typeof value === 'number') return ids.plain
   if (column === 'resultado') return ids[TONES[String(value)] ?? 'text']
   const isBad =
-    (column === 'estado' && isBadStatus(value)) ||
-    (column === 'condicion' && isBadCondition(value)) ||
+    ((column === 'estado' || column === 'estadoEnFecha') && isBadStatus(value)) ||
+    ((column === 'condicion' || column === 'condicionEnFecha') && isBadCondition(value)) ||
+    (column === 'sinCapacidadOperativa' && value === 'si') ||
     (column === 'nombreCoincide' && value === 'no') ||
     value === ('hallazgo' satisfies PartState)
   return isBad ? ids.bad : ids.text
@@ -100,4 +108,11 @@ export const FOUND_WIDTHS: Readonly<Record<ResultColumn, number>> = {
   judicial: 14,
   listas: 14,
   vinculados: 14,
+  estadoEnFecha: 16,
+  condicionEnFecha: 20,
+  vigencia: 30,
+  sinCapacidadOperativa: 22,
+  agenteRetencion: 16,
+  buenContribuyente: 18,
+  comprobante: 16,
 }

@@ -1,8 +1,10 @@
 import { byListDataset, listRow } from '../../domain/lists.ts'
 import type { BatchKind } from '../../domain/records.ts'
 import { POLITICA } from '../../domain/screening/politica.ts'
+import type { PurchaseCause } from '../../domain/voucher.ts'
 import { type CellValue, dateSerial } from '../../kernel/workbook/cells.ts'
 import type { StyleName } from '../../kernel/workbook/styles.ts'
+import { CAUSE_WORDS, type PurchaseTotals } from '../check/purchase-totals.ts'
 import { isBadCondition, isBadStatus, type ResultColumn } from '../check/results.ts'
 import type { Row } from '../table.ts'
 
@@ -19,6 +21,8 @@ export interface ReviewFacts {
   doneAtMs: number
   /** The rules of the matcher, where it was asked. */
   politica?: string | undefined
+  /** Of purchases; whole once all rows are written. */
+  compras?: PurchaseTotals | undefined
 }
 
 /** The rules of the matcher, for kinds of batch that ask it. */
@@ -30,6 +34,7 @@ const KINDS: Readonly<Record<BatchKind, string>> = {
   sanciones: 'Lista de inhabilitados',
   ruc: 'Padrón',
   proveedor: 'Proveedor completo: padrón, padrones tributarios, inhabilitaciones y listas de sanciones',
+  compras: 'Compras: el proveedor en la fecha de emisión de cada comprobante',
   vigilados: 'Vigilados',
 }
 
@@ -39,6 +44,7 @@ const LISTS: Readonly<Record<string, string>> = {
   judiciales: 'Órdenes judiciales, OECE',
   vinculados: 'Socios, representantes y órganos de proveedores, OECE',
   padron: 'Padrón, SUNAT',
+  agentes: 'Padrones de agentes, SUNAT',
   ssco: 'Sujetos sin capacidad operativa, SUNAT',
 }
 
@@ -96,6 +102,7 @@ export const resultSummary = (added: readonly ResultColumn[], width: number) => 
     lines: (facts: ReviewFacts): SummaryLine[] => [
       ...factLines(facts),
       ...section('Resultado', 'Filas', largestFirst(verdicts)),
+      ...purchaseLines(facts.compras),
       ...(hasRegister ? section('Padrón', 'Filas', [...marks]) : []),
       ...editionLines(editions),
       ...section('Motivo por el que no se revisó', 'Filas', largestFirst(reasons)),
@@ -147,6 +154,22 @@ const section = (title: string, head: string, counts: readonly (readonly [string
           ],
         ),
       ]
+
+/** Observed purchases by cause, and what they amount to. */
+const purchaseLines = (totals: PurchaseTotals | undefined): SummaryLine[] => {
+  if (!totals || totals.observadas === 0) return []
+  const causes = Object.entries(totals.porCausa).map(
+    ([causa, rows]) => [CAUSE_WORDS[causa as PurchaseCause], rows] as const,
+  )
+  const amounts = Object.entries(totals.montos).map(([moneda, cents]): SummaryLine => {
+    return [
+      [`Importe de los comprobantes observados${moneda && `, ${moneda}`}`, 'long'],
+      [cents / 100, 'plain'],
+    ]
+  })
+  const without = totals.sinMonto > 0 ? [['Filas observadas sin importe legible', totals.sinMonto] as const] : []
+  return [...section('Observadas por causa', 'Filas', [...causes, ...without]), ...amounts]
+}
 
 /** Each list's editions with their dates, and how many rows each has answered. */
 const editionLines = (texts: ReadonlyMap<string, number>): SummaryLine[] => {

@@ -3,8 +3,10 @@ import { access, constants, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { BATCH_KINDS, type BatchKind } from '../../batches/check/check-row.ts'
+import { CAUSE_WORDS, type PurchaseTotals } from '../../batches/check/purchase-totals.ts'
 import { type Batch, type BatchSettings, openBatch, type Tally } from '../../batches/run-batch.ts'
 import type { FileFormat } from '../../batches/table.ts'
+import type { PurchaseCause } from '../../domain/voucher.ts'
 import { Failure } from '../../kernel/errors.ts'
 import { writeAtomicStream } from '../../kernel/files/atomic-file.ts'
 import { reviewedName } from '../../kernel/workbook/file-name.ts'
@@ -24,10 +26,13 @@ export interface BatchFlags {
   columnaNacimiento?: string
   columnaPais?: string
   columnaReferencia?: string
+  columnaFecha?: string
+  columnaMonto?: string
   hoja?: string
   sinCabecera?: boolean
   listas?: string
   vinculados?: boolean
+  comprobantes?: boolean
   costo?: boolean
   alerta?: boolean
   sandbox?: boolean
@@ -52,7 +57,10 @@ export const runBatch = async (file: string, flags: BatchFlags, output: Output, 
     const format = await outputFormat(salida, file)
     await checkReadable(file)
     bar.report('read', 0)
-    const asked = { tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true, listas: listsOf(flags) }
+    const asked = {
+      ...{ tipo, vinculados: tipo === 'proveedor' && flags.vinculados === true, listas: listsOf(flags) },
+      comprobantes: tipo === 'compras' && flags.comprobantes === true,
+    }
     const settings = {
       ...{ ...asked, named: namedColumns(flags), hoja: flags.hoja },
       sinCabecera: flags.sinCabecera === true,
@@ -116,6 +124,8 @@ const namedColumns = (flags: BatchFlags) => ({
   ...(flags.columnaNacimiento !== undefined && { nacimiento: flags.columnaNacimiento }),
   ...(flags.columnaPais !== undefined && { pais: flags.columnaPais }),
   ...(flags.columnaReferencia !== undefined && { referencia: flags.columnaReferencia }),
+  ...(flags.columnaFecha !== undefined && { fecha: flags.columnaFecha }),
+  ...(flags.columnaMonto !== undefined && { monto: flags.columnaMonto }),
 })
 
 const FORMATS = ['csv', 'xlsx', 'json'] as const
@@ -184,11 +194,21 @@ const summary = ({ table, tally }: Batch, seconds: number): string => {
   const speed = seconds > 0 ? ` (${numberText(Math.round(tally.procesadas / seconds))} por segundo)` : ''
   const lines = [
     ...table.notices,
-    `${countText(tally.procesadas, 'fila', 'filas')}${speed}: ${numberText(tally.conCoincidencia)} con coincidencia, ` +
+    `${countText(tally.procesadas, 'fila', 'filas')}${speed}: ${numberText(tally.conCoincidencia)} ${tally.compras ? 'con observaciones' : 'con coincidencia'}, ` +
       `${numberText(tally.noRevisadas)} sin revisar`,
+    ...(tally.compras ? purchaseLines(tally.compras) : []),
   ]
   return lines.map((line) => `${line}.\n`).join('')
 }
+
+/** What was observed, by cause, and what it amounts to. */
+const purchaseLines = ({ porCausa, montos, sinMonto }: PurchaseTotals): string[] => [
+  ...Object.entries(porCausa).map(([causa, rows]) => `  ${CAUSE_WORDS[causa as PurchaseCause]}: ${numberText(rows)}`),
+  ...Object.entries(montos).map(
+    ([moneda, cents]) => `  Importe observado: ${`${moneda} ${(cents / 100).toFixed(2)}`.trim()}`,
+  ),
+  ...(sinMonto > 0 ? [`  Observadas sin importe legible: ${numberText(sinMonto)}`] : []),
+]
 
 const exitCodeOf = ({ procesadas, conCoincidencia, noRevisadas, sinFuente }: Tally, alert: boolean): number => {
   if (alert && conCoincidencia > 0) return ExitCode.hit

@@ -23,6 +23,7 @@ const DATASETS: Record<BatchKind, readonly DatasetId[]> = {
   sanciones: ['sanciones'],
   ruc: ['padron'],
   proveedor: ['padron', 'ssco', 'sanciones', 'judiciales', ...LISTS],
+  compras: ['padron', 'agentes', 'ssco'],
   vigilados: [],
 }
 
@@ -77,7 +78,8 @@ export const openChecks = async ({
     await answers.firstEditions()
     // Only this thread knows why a list is not loaded; no row can be checked then, which takes no time.
     const isLoaded = answers.datasetStatuses().every(({ id, edicion }) => edicion !== null || unconfigured.includes(id))
-    if (threads === 1 || !isLoaded)
+    // Vouchers are asked about by this thread, which has the source.
+    if (threads === 1 || asked.comprobantes || !isLoaded)
       return { checks: checksHere({ lookups: answers.lookups, clean: cleanQuery }, asked, columns), close }
     const { providers } = shareSources(answers.sources, undefined)
     const services = { today: config.today, threads, providers, notLoaded: NOT_LOADED, unconfigured }

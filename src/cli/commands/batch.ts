@@ -5,13 +5,15 @@ import { CompletedArgument, CompletedOption, FREE_TEXT, oneOf, withExamples } fr
 import { ExitCode } from '../exit-code.ts'
 import type { Output } from '../output.ts'
 
-const KINDS = ['aml', 'sanciones', 'ruc', 'proveedor']
+const KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'compras']
 const COLUMNS = {
   nombre: 'el nombre o la razón social',
   documento: 'el documento: DNI, RUC u otro',
   nacimiento: 'la fecha de nacimiento',
   pais: 'el país',
   referencia: 'su propia referencia',
+  fecha: 'la fecha de emisión de cada comprobante',
+  monto: 'el importe total de cada comprobante',
 }
 
 /** The options that say where a file has what. */
@@ -53,6 +55,10 @@ export const batchCommand = (output: Output): Command => {
       '--vinculados',
       'con --tipo proveedor: también compara a sus socios, representantes y órganos con las listas',
     )
+    .option(
+      '--comprobantes',
+      'con --tipo compras: también pregunta por cada comprobante a la SUNAT, en línea y de uno en uno',
+    )
     .option('--costo', 'solo dice cuántas unidades costaría en un servicio; no revisa nada')
     .option('--alerta', `termina con ${ExitCode.hit} cuando una fila tiene una coincidencia o una sanción`)
     .option('--sandbox', 'usa fuentes simuladas y personas inventadas')
@@ -63,6 +69,10 @@ export const batchCommand = (output: Output): Command => {
     [
       'lote ruc.csv --tipo proveedor --vinculados --salida resultado.csv',
       'lo mismo, con las personas detrás de cada proveedor',
+    ],
+    [
+      'lote compras.txt --tipo compras --salida resultado.xlsx',
+      'un registro de compras, por la fecha de cada comprobante',
     ],
     [
       'lote datos.csv --tipo aml --columna-nombre titular > resultado.csv',

@@ -8,7 +8,7 @@ import type { Output } from '../output.ts'
 export const UPSTREAMS = [
   ...['taxauth-scraper', 'taxauth-tc', 'public-dni-directory', 'aggregator-a', 'aggregator-b', 'insurance-registry'],
   ...['central-bank', 'padron', 'procurement-list', 'procurement-files', ...LIST_IDS.map((id) => listRow(id).provider)],
-  'tax-lists',
+  ...['tax-lists', 'taxauth-cpe'],
 ]
 export const FAULTS = [
   ...['none', 'slow', 'hang', 'down', 'reset', 'truncate', 'error', 'rate-limited', 'captcha', 'firewall'],

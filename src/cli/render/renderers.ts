@@ -49,4 +49,7 @@ const fieldsOf = (title: string, data: object): string =>
     Object.entries(data).map(([name, value]) => [name, textOf(value)]),
   )
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,18 +1,19 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kernel/schema.ts'
 import { LIST_IDS } from '../lists.ts'
+import { ObservedPurchases } from '../voucher.ts'
 import { choice, moment, nullable, text } from './schema.ts'
 import { Screening } from './screening.ts'
 
 /** What the rows of a batch are asked about. */
-export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'vigilados'] as const
+export const BATCH_KINDS = ['aml', 'sanciones', 'ruc', 'proveedor', 'compras', 'vigilados'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
 
 export const BATCH_FORMATS = ['csv', 'xlsx', 'json'] as const
 export type BatchFormat = (typeof BATCH_FORMATS)[number]
 
 /** The columns that a caller may name. */
-export const BATCH_ROLES = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia'] as const
+export const BATCH_ROLES = ['nombre', 'documento', 'nacimiento', 'pais', 'referencia', 'fecha', 'monto'] as const
 export type BatchRole = (typeof BATCH_ROLES)[number]
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -55,9 +56,10 @@ const identity = {
 }
 const progress = {
   procesadas: count('Filas que ya tienen resultado'),
-  conCoincidencia: count('De ellas, con `exacto`, `parcial` o `sancionado`'),
+  conCoincidencia: count('De ellas, con `exacto`, `parcial`, `sancionado` u `observado`'),
   noRevisadas: count('De ellas, con `no_revisado`'),
   pendientes: count('De las no revisadas, las que otro intento puede revisar: faltó cuota o una lista'),
+  compras: Type.Optional(ObservedPurchases),
   detenidoPor: nullable(
     choice(['cuota', 'error'], 'Por qué no se preguntó por las últimas filas; null si se preguntó por todas'),
   ),
@@ -98,6 +100,7 @@ export const BatchCertificate = Type.Object(
     filas: identity.filas,
     conCoincidencia: progress.conCoincidencia,
     noRevisadas: progress.noRevisadas,
+    compras: progress.compras,
     creado: progress.creado,
     terminado: moment('Fecha y hora ISO en que terminó'),
     entrada: nullable(fileSum('El archivo, tal como se envió; null en lotes de versiones anteriores')),
@@ -157,6 +160,8 @@ export const BATCH_VERDICTS = [
   'no_sancionado',
   'encontrado',
   'no_encontrado',
+  'observado',
+  'sin_observaciones',
   'vigilado',
   'no_revisado',
 ] as const

@@ -9,6 +9,7 @@ export const PROVIDER_IDS = [
   'taxauth-tc',
   'central-bank',
   'insurance-registry',
+  'taxauth-cpe',
 ] as const
 /** Who may be named as `proveedor` of a question, in the order in which they are asked. */
 export const RUC_PROVIDERS = ['taxauth-scraper', 'aggregator-a', 'aggregator-b'] as const

@@ -107,6 +107,13 @@ export const plateParameter = (description: string) =>
     }),
   })
 
+/** A value of one form. The rule ends the sentence when it has another. */
+export const formParameter = (
+  description: string,
+  [pattern, rule]: readonly [pattern: string, rule: string],
+  example: string,
+) => parameter(description, { pattern, example, ...checked({ says: rule }) })
+
 export const flagParameter = (description: string) =>
   parameter(description, { enum: ['1', 'true', '0', 'false'], example: '1' })
 

@@ -12,6 +12,7 @@ const ASKED_BY: Record<BatchKind, readonly string[]> = {
   sanciones: ['sanciones'],
   ruc: ['ruc'],
   proveedor: ['ruc', 'sanciones', 'aml'],
+  compras: ['ruc'],
   vigilados: ['vigilados'],
 }
 
@@ -29,6 +30,9 @@ export const refuseBatchOutOfScope = (tipo: BatchKind, holder: KeyHolder): void 
 export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion => {
   const tipo = required('tipo', choiceInput('tipo', query.tipo || undefined, BATCH_KINDS)) as BatchKind
   refuseBatchOutOfScope(tipo, holder)
+  const comprobantes = tipo === 'compras' && flagInput('comprobantes', query.comprobantes || undefined)
+  const refusal = comprobantes ? refuseOutOfScope(holder, 'comprobante') : null
+  if (refusal) throw refusal
   const tipoSujeto = choiceInput('tipoSujeto', query.tipoSujeto || undefined, SUBJECT_KINDS)
   const named = BATCH_ROLES.flatMap((role) => {
     const column = query[columnOf(role)]
@@ -42,6 +46,7 @@ export const batchQuestion = (query: Query, holder: KeyHolder): BatchQuestion =>
     ...(query.archivo && { archivo: fileName(query.archivo) }),
     ...(query.conservar && { conservar: daysInput(query.conservar) }),
     ...(flagInput('vinculados', query.vinculados || undefined) && tipo === 'proveedor' && { vinculados: true }),
+    ...(comprobantes && { comprobantes }),
     ...(flagInput('sinCabecera', query.sinCabecera || undefined) && { sinCabecera: true }),
   }
 }

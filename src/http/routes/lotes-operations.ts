@@ -34,6 +34,11 @@ export const UPLOAD_QUERY = {
       '1 o true, con tipo=proveedor: compara también con las listas a los socios, representantes y órganos de cada proveedor',
     ),
   ),
+  comprobantes: Type.Optional(
+    flagParameter(
+      '1 o true, con tipo=compras: pregunta también por cada comprobante a la SUNAT, de uno en uno, con la cuenta de la instalación; cuesta una unidad más por comprobante',
+    ),
+  ),
   tipoSujeto: Type.Optional(
     parameter('Con tipo=vigilados: qué son aquellos cuya fila no lo dice', {
       enum: [...SUBJECT_KINDS],
@@ -45,6 +50,8 @@ export const UPLOAD_QUERY = {
   columnaNacimiento: columnParameter('nacimiento', 'nacimiento'),
   columnaPais: columnParameter('país', 'pais'),
   columnaReferencia: columnParameter('referencia propia', 'referencia'),
+  columnaFecha: columnParameter('fecha de emisión, con tipo=compras', 'fecha'),
+  columnaMonto: columnParameter('importe total, con tipo=compras', 'monto'),
   listas: Type.Optional(
     listsParameter('Listas de sanciones que se consultan con tipo=aml, tipo=proveedor y tipo=vigilados'),
   ),
@@ -117,7 +124,7 @@ export const CREATE = options({
   operationId: 'lotes-crear',
   summary: 'Inicia un lote: muchas consultas de un tipo en un archivo',
   description:
-    'Recibe el archivo y responde 202 en cuanto se ha leído entero; las filas se consultan después, sin fuentes en vivo. Cada fila revisada cuesta una unidad por ' +
+    'Recibe el archivo y responde 202 en cuanto se ha leído entero; las filas se consultan después, sin fuentes en vivo salvo `comprobantes=1`. Cada fila revisada cuesta una unidad por ' +
     'consulta (proveedor, hasta seis) y nada más cuesta; cuando la cuota se agota, el resto queda `no_revisado`. El lote y sus archivos se borran al vencer.',
   facts: { failures: UPLOAD_FAILURES, success: 'created' },
   query: UPLOAD_QUERY,
@@ -180,6 +187,8 @@ export const RESULT = options({
     'El archivo con sus columnas y filas, y otras más: `resultado`, `coincidencias`, `puntaje`, `nombreEnLista`, `lista`, `programa`, `motivo` y `ediciones`; ' +
     'los tipos ruc y proveedor, también `estado`, `condicion`, `nombreEnPadron` y `nombreCoincide` (si, no o vacío). El tipo proveedor dice además el estado ' +
     'de cada parte: `registro`, `padrones`, `sanciones`, `judicial`, `listas` y `vinculados` (sin_hallazgos, hallazgo, sin_revisar, no_configurado; vacío si no se pidió). ' +
+    'El tipo compras dice en cambio `estadoEnFecha`, `condicionEnFecha`, `vigencia`, `sinCapacidadOperativa`, `agenteRetencion`, `buenContribuyente`, `comprobante` (con `comprobantes=1`), `motivo` y `ediciones`, ' +
+    'y su `resultado` es `observado`, `sin_observaciones` o `no_revisado`. ' +
     'Lo que una hoja de cálculo ejecutaría como fórmula va como texto.',
   facts: { failures: ['invalid-input', 'not-found', 'unfinished'], success: 'file' },
   query: {

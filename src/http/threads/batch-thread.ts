@@ -2,6 +2,7 @@ import type { CheckerTasks } from '../../batches/jobs/checker.ts'
 import { errorFacts, type Log } from '../../kernel/log.ts'
 import { startWorker, type TaskWorker, workerScript } from '../../kernel/worker.ts'
 import type { Services } from '../../services.ts'
+import { shareSources } from '../../sources/remote-sources.ts'
 import { type BatchSetup, type EditionFollower, type FollowerTasks, remoteFollower } from '../../thread-services.ts'
 import type { ScreeningTasks } from '../../watch/review/screen-subjects.ts'
 
@@ -26,7 +27,11 @@ interface StartedThread {
  * The thread that asks about the rows of batches and about watched subjects, with the editions of all other threads. It is
  * started when there is work, and again when it has ended.
  */
-export const batchThread = ({ followers }: Pick<Services, 'followers'>, setup: BatchSetup, log: Log): BatchThread => {
+export const batchThread = (
+  { followers, sources }: Pick<Services, 'followers' | 'sources'>,
+  setup: BatchSetup,
+  log: Log,
+): BatchThread => {
   let started: Promise<StartedThread> | null = null
   let tasks = 0
   let timer: NodeJS.Timeout | undefined
@@ -35,6 +40,7 @@ export const batchThread = ({ followers }: Pick<Services, 'followers'>, setup: B
   const start = async (): Promise<StartedThread> => {
     const worker = startWorker<BatchThreadTasks>(workerScript('./batch-worker', import.meta.url), {
       data: setup,
+      answers: shareSources(sources, undefined).tasks,
       resourceLimits: RESOURCE_LIMITS,
       onExit: (error) => lose(error),
     })

@@ -15,7 +15,7 @@ const NO_DETAIL = { actividad: null, anexos: null }
 const UNKNOWN: Listing = { estado: 'sin_datos', desde: null, hasta: null, resolucion: null, edicion: null }
 
 /** On which of the tax authority's small lists a taxpayer is on a day. */
-const listingsOn = ({ agentes, ssco }: TaxListDeps, ruc: string, day: string) => {
+export const listingsOn = ({ agentes, ssco }: TaxListDeps, ruc: string, day: string) => {
   const [agents, subjects] = [agentes.current(), ssco.current()]
   const on = (list: TaxLists | null, lista: TaxListId): Listing => list?.on(lista, ruc, day) ?? UNKNOWN
   return {

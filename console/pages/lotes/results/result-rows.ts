@@ -17,6 +17,8 @@ const ADDED = [
   'programa',
   'motivo',
   'ediciones',
+  'vigencia',
+  'sinCapacidadOperativa',
   'padrones',
 ] as const
 
@@ -50,16 +52,24 @@ const GROUPS: Readonly<Record<string, Group>> = {
   parcial: 'hit',
   sancionado: 'hit',
   encontrado: 'hit',
+  observado: 'hit',
   vigilado: 'hit',
   sin_coincidencias: 'none',
   no_sancionado: 'none',
+  sin_observaciones: 'none',
   no_encontrado: 'unknown',
+}
+
+const HIT_WORDS: Partial<Record<BatchKind, string>> = {
+  ruc: 'Encontrado',
+  compras: 'Con observaciones',
+  vigilados: 'Bajo vigilancia',
 }
 
 /** What the filters are called. In a batch of the register, what is found is no coincidence. */
 export const groupWords = (kind: BatchKind): Readonly<Record<Group, string>> => ({
-  hit: kind === 'ruc' ? 'Encontrado' : kind === 'vigilados' ? 'Bajo vigilancia' : 'Con coincidencia',
-  none: 'Sin coincidencias',
+  hit: HIT_WORDS[kind] ?? 'Con coincidencia',
+  none: kind === 'compras' ? 'Sin observaciones' : 'Sin coincidencias',
   unknown: 'No encontrado',
   unchecked: 'No revisado',
 })
@@ -80,6 +90,8 @@ const VERDICTS: Readonly<Record<string, string>> = {
   encontrado: 'Encontrado',
   vigilado: 'Bajo vigilancia',
   no_encontrado: 'No encontrado',
+  observado: 'Observado',
+  sin_observaciones: 'Sin observaciones',
 }
 
 /** The verdict of a row. One that this version does not know is never told as clear. */
@@ -108,7 +120,8 @@ export const readRows = (json: string, asked: readonly FilaConsultada[] = []): R
   (JSON.parse(json) as Record<string, unknown>[]).map((row, at) => {
     const members = Object.entries(row).map(([column, cell]) => [column, text(cell)] as const)
     const first = members.findLastIndex(([column]) => /^resultado(?:_\d+)?$/.test(column))
-    const added = members.slice(first).map(([column, cell]) => [column.replace(/_\d+$/, ''), cell])
+    // Of a purchase, what the register said that day.
+    const added = members.slice(first).map(([column, cell]) => [column.replace(/_\d+$|EnFecha$/, ''), cell])
     const { fila, ...found }: Found & { fila?: string } = { ...NOTHING, ...Object.fromEntries(added) }
     return {
       number: at + 1,

@@ -155,7 +155,12 @@ const rangeWords = (first: number, last: number, all: number): string =>
 const Second = ({ text }: { text: string }) =>
   text === '' ? null : <span class={text.length <= 15 ? 'unbroken' : undefined}>{text}</span>
 
-const CHIPS: Readonly<Record<string, string>> = { exacto: 'exacto', sancionado: 'exacto', parcial: 'parcial' }
+const CHIPS: Readonly<Record<string, string>> = {
+  exacto: 'exacto',
+  sancionado: 'exacto',
+  observado: 'exacto',
+  parcial: 'parcial',
+}
 
 /** A row without hits that has something to say, such as whom a birth date left out, is not plainly clear. Totals are no rows to check. */
 const Verdict = ({ row }: { row: ResultRow }) => {
@@ -190,7 +195,7 @@ export const firstOf = (tipo: Lote['tipo'], columns: Lote['columnas']): 'nombre'
 /** A row without a name says so; its document stays in its own column. */
 export const NO_TEXT = { nombre: '(sin nombre)', documento: '(sin documento)' } as const
 
-const hasRegister = ({ tipo }: Lote): boolean => tipo === 'ruc' || tipo === 'proveedor'
+const hasRegister = ({ tipo }: Lote): boolean => tipo === 'ruc' || tipo === 'proveedor' || tipo === 'compras'
 
 const columnsOf = (batch: Lote): Column<ResultRow>[] => {
   const { tipo, columnas } = batch
@@ -208,11 +213,13 @@ const columnsOf = (batch: Lote): Column<ResultRow>[] => {
       head: first === 'nombre' ? 'Documento' : 'Nombre',
       cell: ({ asked }) => <Second text={asked[second]} />,
     },
-    ...(hasRegister(batch) ? REGISTER_COLUMNS : []),
+    ...(hasRegister(batch) ? REGISTER_COLUMNS.slice(tipo === 'compras' ? 1 : 0) : []),
     { head: 'Resultado', isWords: true, cell: (row) => <Verdict row={row} /> },
     ...(tipo === 'aml' ? [{ head: 'Puntaje', isFigure: true, cell: ({ found }: ResultRow) => found.puntaje }] : []),
-    ...(tipo === 'ruc' ? [] : [{ head: 'Nombre en la lista', cell: ({ found }: ResultRow) => found.nombreEnLista }]),
-    { head: 'Detalle', cell: (row) => <Detail {...row} /> },
+    ...(tipo === 'ruc' || tipo === 'compras'
+      ? []
+      : [{ head: 'Nombre en la lista', cell: ({ found }: ResultRow) => found.nombreEnLista }]),
+    { head: 'Detalle', cell: (row) => (tipo === 'compras' ? row.found.motivo : <Detail {...row} />) },
   ]
 }
 

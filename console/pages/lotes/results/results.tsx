@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFreeQuestion } from '../../../ask.ts'
 import type { Lote } from '../../../client.ts'
-import { count, formatMoment, joinWords } from '../../../format.ts'
+import { count, formatMoment, formatNumber, joinWords } from '../../../format.ts'
 import { goTo, type Question } from '../../../navigation.ts'
 import { Asking } from '../../../states/asking.tsx'
 import { StaleNote } from '../../../states/stale-note.tsx'
-import { KINDS } from '../batch.ts'
+import { CAUSES, hitWords, KINDS } from '../batch.ts'
 import { BatchFailed } from '../batch-failed.tsx'
 import { Downloads } from './downloads.tsx'
 import {
@@ -75,8 +75,9 @@ const Rows = ({ rows, batch, question, onGoingOn, onRemove }: ResultsProps & { r
           {batch.archivo && <strong>{batch.archivo}. </strong>}
           {KINDS[tipo].name}, revisado el {formatMoment(batch.terminado ?? batch.creado)}.
         </p>
+        {batch.compras && batch.compras.observadas > 0 && <p>{observedWords(batch.compras)}</p>}
         <p class="quiet-text">
-          {editionsOf(rows) && `Ediciones ${editionsOf(rows)}. `}
+          {tipo !== 'compras' && editionsOf(rows) && `Ediciones ${editionsOf(rows)}. `}
           <span class="no-print">
             Se borrará solo el {formatMoment(batch.venceEl)}.{' '}
             <button type="button" class="link" onClick={onRemove}>
@@ -125,11 +126,20 @@ const firstFilters = ({ hit }: Record<Group, number>, kind: Lote['tipo']): Filte
   search: '',
 })
 
+/** Causes with their rows, and what is at stake. */
+const observedWords = ({ porCausa, montos, sinMonto }: NonNullable<Lote['compras']>): string => {
+  const causes = porCausa.map(({ causa, filas }) => `${filas} ${CAUSES[causa] ?? causa}`)
+  const amounts = montos.map(({ moneda, total }) => `${moneda} ${formatNumber(total, 2)}`.trim())
+  const stake = amounts.length > 0 ? ` Importe observado: ${joinWords(amounts)}.` : ''
+  const without = sinMonto > 0 ? ` ${count(sinMonto, 'fila observada', 'filas observadas')} sin importe legible.` : ''
+  return `Por causa: ${joinWords(causes)}.${stake}${without}`
+}
+
 /** "20 filas: 6 con coincidencia, 11 sin coincidencias y 3 no revisadas". */
 const summaryWords = (all: number, counts: Record<Group, number>, kind: Lote['tipo']): string => {
   const words: Record<Group, string> = {
-    hit: kind === 'ruc' ? count(counts.hit, 'encontrada', 'encontradas') : `${counts.hit} con coincidencia`,
-    none: `${counts.none} sin coincidencias`,
+    hit: kind === 'ruc' ? count(counts.hit, 'encontrada', 'encontradas') : hitWords(kind, counts.hit),
+    none: `${counts.none} ${kind === 'compras' ? 'sin observaciones' : 'sin coincidencias'}`,
     unknown: count(counts.unknown, 'no encontrada', 'no encontradas'),
     unchecked: count(counts.unchecked, 'no revisada', 'no revisadas'),
   }

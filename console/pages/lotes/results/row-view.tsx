@@ -69,6 +69,8 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
               ['Puntaje', row.found.puntaje],
               ['Estado', marked(row.found.estado, MARKS.status.isOn(row.found))],
               ['Condición', marked(row.found.condicion, MARKS.condition.isOn(row.found))],
+              ['Certeza', row.found.vigencia],
+              ['Sin capacidad operativa', LISTED[row.found.sinCapacidadOperativa] ?? ''],
               ['Nombre en el padrón', row.found.nombreEnPadron],
               ['Nombre del archivo', marked(MARKS.name.isOn(row.found) ? 'No es el del padrón' : '', true)],
               ['Padrones tributarios', marked(MARKS.taxList.isOn(row.found) ? MARKS.taxList.words : '', true)],
@@ -103,6 +105,9 @@ export const RowView = ({ row, among, batch, question }: RowViewProps) => {
     </section>
   )
 }
+
+/** What a tax list says of a day. */
+const LISTED: Readonly<Record<string, string>> = { si: 'Sí', no: 'No', sin_datos: 'Sin datos' }
 
 /** The programmes of a listed party in words; of a disqualified supplier, its kind. */
 const programsOf = ({ lista, programa }: ResultRow['found']): string =>

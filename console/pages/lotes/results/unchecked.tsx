@@ -15,7 +15,7 @@ interface UncheckedProps {
 }
 
 /** How many rows were not checked, and the way to go on with those that can be. */
-export const Unchecked = ({ batch: { id, pendientes, detenidoPor }, rows, onGoingOn }: UncheckedProps) => {
+export const Unchecked = ({ batch: { id, tipo, pendientes, detenidoPor }, rows, onGoingOn }: UncheckedProps) => {
   const { client } = useSession()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<ChasquiError | null>(null)
@@ -44,8 +44,8 @@ export const Unchecked = ({ batch: { id, pendientes, detenidoPor }, rows, onGoin
     <>
       <Message kind="warn" actions={again}>
         {detenidoPor === 'cuota' && 'La cuota se agotó. '}
-        {count(unchecked, 'fila no se revisó', 'filas no se revisaron')}: no significa que no tengan coincidencias. Cada
-        una dice por qué. {footWords}
+        {count(unchecked, 'fila no se revisó', 'filas no se revisaron')}: no significa que no tengan{' '}
+        {tipo === 'compras' ? 'observaciones' : 'coincidencias'}. Cada una dice por qué. {footWords}
         {pendientes > 0 && (
           <small>
             {count(pendientes, 'se puede revisar todavía', 'se pueden revisar todavía')}: se pregunta solo por lo no

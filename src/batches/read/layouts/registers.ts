@@ -103,8 +103,13 @@ const isRowOf = (row: Row, { fields }: Register): boolean =>
     ([at, pattern]) => pattern.test(cellText(row[Number(at)]).trim()) && row.length > Number(at),
   )
 
-/** What stands for the header of a register; null for any other file. A damaged row or two do not hide what the others are. */
-export const registerHeader = (rows: readonly Row[]): HeaderRows | null => {
+/**
+ * What stands for the header of a register; null for any other file, and for a register whose own header was found. A damaged
+ * row or two do not hide what the others are.
+ */
+export const registerHeader = (rows: readonly Row[], own: HeaderRows | null): HeaderRows | null => {
+  const ownRow = own && rows[own.last]
+  if (ownRow && !REGISTERS.some((register) => isRowOf(ownRow, register))) return null
   const found = REGISTERS.find((register) => rows.filter((row) => isRowOf(row, register)).length * 4 > rows.length * 3)
   return found ? { first: -1, last: -1, names: found.columns } : null
 }
