@@ -150,7 +150,10 @@ const secondsOf = async (content: string | Buffer): Promise<number> => {
 /** Below this the size of a file does not matter. */
 const NOTHING_SECONDS = 0.05
 
-describe('a file of ten times the size takes fifteen times as long at most', () => {
+/** Time that grows with the square of the size is a hundred times as long; a busy machine doubles the rest. */
+const MOST_TIMES = 30
+
+describe(`a file of ten times the size takes ${MOST_TIMES} times as long at most`, () => {
   for (const [what, contentOf] of sampled(Object.entries(FILES), 12))
     test(what, async () => {
       const [small, large] = [await contentOf(SMALL), await contentOf(LARGE)]
@@ -158,7 +161,7 @@ describe('a file of ten times the size takes fifteen times as long at most', () 
       const least = Math.max(NOTHING_SECONDS, await secondsOf(small))
       const seconds = await secondsOf(large)
       // Another try, where the machine was busy with something else.
-      const ratio = seconds > 15 * least ? (await secondsOf(large)) / least : seconds / least
-      assert.ok(ratio <= 15, `${ratio.toFixed(1)} times`)
+      const ratio = seconds > MOST_TIMES * least ? (await secondsOf(large)) / least : seconds / least
+      assert.ok(ratio <= MOST_TIMES, `${ratio.toFixed(1)} times`)
     })
 })
