@@ -33,7 +33,8 @@ for (const [name, data] of Object.entries(answers)) {
 
 test('an answer without a renderer is shown by the names of its fields, a list as a table', () => {
   const render = rendererOf('otra', 'Otra consulta')
-  assert.match(render({ data: { nombre: HOSTILE, total: 2, partes: ['a'] } }), /Otra consulta\n.*OTRO\n.*2\n.*\["a"\]/s)
+  const text = render({ data: { nombre: HOSTILE, total: 2, partes: ['a', 'b'] } })
+  assert.match(text, /Otra consulta\n.*OTRO\n.*2\n\s+partes\s+a\W+b/s)
   assert.match(render({ data: [{ codigo: 'X1' }], aviso: 'Ojo' }), /codigo.*X1.*Ojo/s)
   assert.doesNotMatch(render({ data: { nombre: HOSTILE } }), /\u001b\[2J|\u009b/)
 })
