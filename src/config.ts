@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { LIST_IDS, type ListId, listRow } from './domain/lists.ts'
+import { EDITIONS_SETTINGS, type EditionsConfig, editionsConfig } from './editions-settings.ts'
 import { LOG_LEVELS, type LogLevel } from './kernel/log.ts'
 import { addressProblem } from './kernel/postgres/connection.ts'
 import { type AskedTracing, tracingSettings } from './kernel/tracing/settings.ts'
@@ -8,7 +9,6 @@ import {
   atLeastOne,
   ConfigError,
   calendarDate,
-  folder,
   oneOf,
   origin,
   origins,
@@ -82,15 +82,7 @@ export const SETTINGS = {
   ],
   CHASQUI_WEBHOOK_PRIVATE: ['', '1 lets webhooks lead to private addresses and plain http; link-local ones never'],
   CHASQUI_WORKERS: ['', 'HTTP threads that share the port; one per core, at most 8, unless set'],
-  CHASQUI_EDITIONS_URL: [
-    '',
-    'Folder of published editions, address or path: take them from there and ask no publisher of lists',
-  ],
-  CHASQUI_EDITIONS_KEY: [
-    '',
-    'Public key (file: PEM, JWK or JWKS) or JWKS address of whoever signs the editions we take; needed for http://',
-  ],
-  CHASQUI_EDITIONS_PUBLISH: ['', 'Folder into which the editions in service are published after every refresh'],
+  ...EDITIONS_SETTINGS,
   CHASQUI_BATCH_ROWS: ['10000', 'Most rows of a batch over HTTP; an upload may have 4 KB for each'],
   CHASQUI_BATCH_HOURS: ['24', 'How long batches and their files are kept'],
   CHASQUI_PADRON_URL: [
@@ -175,7 +167,7 @@ export interface Config {
   /** May webhooks lead to private addresses? */
   privateWebhooks: boolean
   /** Where editions are taken from, the key that must have signed them, and where they are published to; empty where not. */
-  editions: { from: string; key: string; publish: string }
+  editions: EditionsConfig
   /** Most rows of a batch over HTTP, and how long one is kept. */
   batches: { rows: number; hours: number }
   padron: { url: string; tiposUrl: string; anexosUrl: string }
@@ -232,7 +224,7 @@ export const loadConfig = (env: Env, mode: Config['mode'] = 'live'): Config => {
     institution: text('CHASQUI_INSTITUTION'),
     watchKey: text('CHASQUI_WATCH_KEY'),
     privateWebhooks: oneOf('CHASQUI_WEBHOOK_PRIVATE', text('CHASQUI_WEBHOOK_PRIVATE') || '0', ['0', '1']) === '1',
-    editions: editionsOf(text),
+    editions: editionsConfig(text),
     batches: {
       rows: atLeastOne('CHASQUI_BATCH_ROWS', text, 1e6),
       hours: atLeastOne('CHASQUI_BATCH_HOURS', text, 8_760),
@@ -282,19 +274,3 @@ const databaseAddress = (value: string): string => {
   if (problem) throw new ConfigError(`CHASQUI_DATABASE_URL ${problem}.`)
   return value
 }
-
-const editionsOf = (text: ReadText): Config['editions'] => {
-  const from = place('CHASQUI_EDITIONS_URL', text)
-  const key = place('CHASQUI_EDITIONS_KEY', text)
-  if (isPlainHttp(from) && key === '')
-    throw new ConfigError(
-      'CHASQUI_EDITIONS_URL con http:// necesita CHASQUI_EDITIONS_KEY, la clave pública de quien publica: sin ella, cualquiera en el camino puede cambiar las listas.',
-    )
-  if (isPlainHttp(key) && !LOOPBACK.test(new URL(key).hostname))
-    throw new ConfigError('CHASQUI_EDITIONS_KEY debe ser un archivo o una dirección https://.')
-  return { from, key, publish: folder('CHASQUI_EDITIONS_PUBLISH', text) }
-}
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-const isPlainHttp = (value: string): boolean => /^http:/i.test(value)

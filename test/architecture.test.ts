@@ -20,7 +20,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'setting-values.ts': ['domain'],
   'list-settings.ts': ['setting-values.ts', 'domain'],
   'voucher-settings.ts': ['setting-values.ts'],
-  'config.ts': ['list-settings.ts', 'voucher-settings.ts', 'setting-values.ts', 'domain', 'kernel'],
+  'editions-settings.ts': ['setting-values.ts'],
+  'config.ts': [
+    ...['list-settings.ts', 'voucher-settings.ts', 'editions-settings.ts', 'setting-values.ts'],
+    ...['domain', 'kernel'],
+  ],
   'shared-database.ts': ['config.ts', 'batches', 'watch', 'certificates', 'sources', 'datasets', 'accounts', 'kernel'],
   'backup-file.ts': ['accounts', 'kernel'],
   'installation.ts': [

@@ -129,6 +129,7 @@ const DATA: Record<string, fc.Arbitrary<unknown>> = {
       }),
     ),
   }),
+  comprobante: fc.record({ estado: text, estadoRuc: text, condicionRuc: text, observaciones: some(text) }),
   soat: fc.record({
     ...{ placa: text, aseguradora: text, numeroPoliza: text, inicioVigencia: text, finVigencia: text, estado: text },
     ...{ tipoUso: text, clase: text, tipoCertificado: text },
