@@ -131,7 +131,7 @@ test('findings are told in words, part by part, and documents of people are mask
     ],
   ] as [string, string, string[]][]) {
     await askFor(tab, ruc)
-    await page.waitForFunction(`document.querySelector('.supplier')?.textContent.includes('RUC ${ruc}')`)
+    await page.locator('.supplier', { hasText: `RUC ${ruc}` }).waitFor()
     await summary(page).filter({ hasText: line }).waitFor()
     assert.deepEqual(await strip(page), facts)
     assert.equal(await printedPages(page), 1)

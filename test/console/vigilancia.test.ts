@@ -93,8 +93,9 @@ test('who was not checked comes first and says why; more come on request; the ba
   )
   assert.equal(await rows.count(), 101)
   await page.getByRole('button', { name: 'Ver más' }).press('Enter')
-  await page.waitForFunction("document.querySelectorAll('.subjects tbody tr').length === 102")
+  await rows.nth(101).waitFor()
   await page.getByRole('button', { name: /^Sin revisar/ }).press('Enter')
+  await rows.nth(1).waitFor({ state: 'detached' })
   assert.equal(await rows.count(), 1)
 })
 

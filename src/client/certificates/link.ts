@@ -11,7 +11,19 @@ export const certificateFragment = async (jws: string): Promise<string> => {
   if (!header || !payload || signature?.length !== SIGNATURE_BYTES) throw new TypeError('not a certificate')
   const stated = joined([header, new Uint8Array([LINE]), payload])
   const packed = await compressed(stated)
-  return `#c=${encodeBase64url(joined([signature, packed]))}`
+  return `#c=${encodeBase64url(joined([signature, sumOf(packed), packed]))}`
+}
+
+const SUM_BYTES = 4
+
+/** The Adler-32 of the compressed bytes: of one text there are many compressions, and only the one that was written counts. */
+const sumOf = (bytes: Uint8Array): Uint8Array => {
+  let [one, two] = [1, 0]
+  for (const byte of bytes) {
+    one = (one + byte) % 65_521
+    two = (two + one) % 65_521
+  }
+  return new Uint8Array([two >>> 8, two & 255, one >>> 8, one & 255])
 }
 
 /** No JSON text that we write has a line end. */
@@ -20,9 +32,11 @@ const LINE = 10
 /** The certificate in an address that ends with such a fragment; null when it is no such address. */
 export const readCertificateLink = async (link: string): Promise<string | null> => {
   const bytes = decodeBase64url(LINK.exec(link)?.[1] ?? '')
-  if (!bytes || bytes.length <= SIGNATURE_BYTES) return null
+  if (!bytes || bytes.length <= SIGNATURE_BYTES + SUM_BYTES) return null
+  const packed = bytes.subarray(SIGNATURE_BYTES + SUM_BYTES)
+  if (sumOf(packed).some((byte, at) => byte !== bytes[SIGNATURE_BYTES + at])) return null
   try {
-    const stated = await decompressed('deflate-raw', bytes.subarray(SIGNATURE_BYTES))
+    const stated = await decompressed('deflate-raw', packed)
     const at = stated.indexOf(LINE)
     const parts = [stated.subarray(0, at), stated.subarray(at + 1), bytes.subarray(0, SIGNATURE_BYTES)]
     return parts.map(encodeBase64url).join('.')

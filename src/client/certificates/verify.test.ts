@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { openCertifier, type Statement } from '../../certificates/certifier.ts'
 import { newSigningKey, privateKeyOf, toJwk } from '../../kernel/signing/signing-key.ts'
+import { certificateFragment, readCertificateLink } from './link.ts'
 import { readCertificateKeys, verifyCertificate } from './verify.ts'
 
 const NOW = Date.parse('2026-11-13T12:00:00-05:00')
@@ -131,4 +132,15 @@ test('another key under the name of a known one is not taken from a set', async 
   ])
   for (const text of ['', '[]', '{}', '{"keys":{}}', 'null', 'x'])
     assert.equal(await readCertificateKeys(text), null, text)
+})
+
+test('no character of a link can be another', async () => {
+  const fragment = await certificateFragment(certificate)
+  const link = `https://chasqui.example/constancia${fragment}`
+  assert.equal(await readCertificateLink(link), certificate)
+  for (let at = link.length - fragment.length + '#c='.length; at < link.length; at++)
+    for (const letter of ['A', 'B', '_']) {
+      const other = link.slice(0, at) + letter + link.slice(at + 1)
+      if (other !== link) assert.notEqual(await readCertificateLink(other), certificate, `character ${at}`)
+    }
 })
