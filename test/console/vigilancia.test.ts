@@ -153,6 +153,7 @@ test('an address is registered, tested, given another secret and taken out, and 
   await page.getByRole('button', { name: 'Cambiar el secreto' }).press('Enter')
   await page.getByText('Durante un día los avisos se firman con los dos').waitFor()
   await page.getByRole('button', { name: 'Sí, pedir otro' }).press('Enter')
+  await page.getByText(secret).waitFor({ state: 'detached' })
   await page.getByText('Guárdelo ahora').waitFor()
   assert.notEqual(await page.locator('.message code').textContent(), secret)
   await checkLooks(tab, 'a webhook')
