@@ -181,7 +181,12 @@ test('a file of customers is put under watch, after its columns and its cost wer
   await page.getByRole('button', { name: 'Elegir archivo' }).press('Enter')
   const text = `referencia;nombre;dni\nC-1;${EVARISTO};\nC-2;Juan Quispe Mamani;00000201\n;Sin Referencia Alguna;00000202\n`
   await (await chooser).setFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const settled = page.locator('.columns[aria-busy="false"]')
+  await settled.waitFor()
+  const previewed = page.waitForResponse(/\/api\/lotes\/vista/)
   await page.getByLabel('Los que no dicen qué son').selectOption('persona')
+  await previewed
+  await settled.waitFor()
   await checkLooks(tab, 'a file to watch')
   await page.getByRole('button', { name: 'Empezar' }).press('Enter')
   await page.getByRole('heading', { name: '3 filas: 2 bajo vigilancia y 1 no puesta' }).waitFor()
