@@ -31,6 +31,12 @@ const anyText = (maxLength: number) =>
 
 const lengthOf = (text: string): number => [...text].length
 
+const lettersOf = (value: string): string =>
+  value
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
 /** True for a value that the schema of its parameter allows. */
 const isAllowed = (parameter: DocumentedParameter, value: string): boolean => {
   const {
@@ -45,7 +51,8 @@ const isAllowed = (parameter: DocumentedParameter, value: string): boolean => {
   } = schemaOf(parameter)
   if (type === 'integer')
     return /^-?(?:0|[1-9][0-9]*)$/.test(value) && Number(value) >= minimum && Number(value) <= maximum
-  if (choices) return choices.includes(value)
+  // Countries are read without case, accents and signs.
+  if (choices) return choices.some((choice) => lettersOf(choice) === lettersOf(value))
   if (format === 'date' && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) !== value) return false
   if (lengthOf(value) < minLength || lengthOf(value) > maxLength) return false
   return pattern === undefined || new RegExp(pattern, 'u').test(value)
